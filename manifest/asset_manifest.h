@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <lodcook/result.h>
+#include <lodcook/types.h>
+
+/// The JSON manifest of one cooked asset as a value. Its schema is manifest.schema.json; the keys are an interface.
+namespace lodcook::manifest {
+
+/// What switch distances are computed for.
+struct ReferenceView {
+  double fov_y_degrees = 60;
+  double height_px = 1080;
+  double pixel_error = 1;
+};
+
+struct FileHash {
+  std::string path;  ///< Relative to the INPUT folder, '/' between parts.
+  std::string hash;  ///< XXH64 of the bytes, 16 lower-case hex digits; empty for a file that is missing.
+};
+
+struct LevelDraw {
+  std::uint32_t material = 0;
+  std::uint64_t triangles = 0;
+};
+
+struct LevelFacts {
+  std::uint32_t level = 0;
+  std::uint64_t triangles = 0, vertices = 0;
+  std::uint64_t bytes = 0, decoded_bytes = 0, offset = 0;
+  LevelError relative, absolute;
+  double error_relative = 0, error_absolute = 0;  ///< What switches.
+  Proof proof = Proof::none;
+  double switch_distance = 0;
+  std::optional<double> screen_height;  ///< Absent for level 0.
+  std::string method;
+  std::vector<LevelDraw> draws;
+};
+
+struct ObjectFacts {
+  std::string name;
+  Bounds bounds;
+  std::vector<LevelFacts> levels;
+  std::string stopped;
+  double cull_screen_height = 0;
+};
+
+/// One setting that was in force, as JSON text of its value, by its key in lodcook.json.
+struct Setting {
+  std::string key;
+  std::string json;
+};
+
+struct ManifestWarning {
+  std::string id, message;
+};
+
+struct AssetManifest {
+  std::string asset;  ///< File name of the source.
+  FileHash source;
+  std::vector<FileHash> dependencies;  ///< Sorted by path.
+  std::string container_path;          ///< Relative to the manifest.
+  std::uint64_t container_size = 0;
+  std::string index_hash, content_hash;  ///< 16 lower-case hex digits.
+  std::vector<Setting> settings;         ///< Sorted by key.
+  ReferenceView view;
+  std::vector<Material> materials;
+  std::vector<ObjectFacts> objects;
+  std::vector<Placement> placements;
+  std::vector<Joint> skeleton;
+  std::vector<Light> lights;
+  std::vector<ManifestWarning> warnings;
+};
+
+/// Deterministic text: keys in a fixed order, shortest numbers that read back the same, UTF-8, a newline at the end.
+std::string to_json(const AssetManifest& manifest);
+
+/// Reads what to_json writes; unknown keys are allowed, missing or mistyped ones are errors that name the key.
+Result<AssetManifest> parse_asset_manifest(const std::string& json);
+
+}  // namespace lodcook::manifest
