@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "cooker/import/import.h"
+#include "cooker/lod/chain.h"
+#include "cooker/pack/pack.h"
+#include "cooker/scene/group.h"
+#include "manifest/asset_manifest.h"
+
+namespace lodcook::cooker {
+
+/// What a worker process may use for one asset.
+struct WorkerLimits {
+  std::uint64_t memory_mib = 4096;
+  double time_seconds = 120;
+  std::uint64_t memory_bytes_per_triangle = 512;  ///< Added once the number of triangles is known.
+  double time_ms_per_triangle = 1;
+};
+
+/// Whether a game shows the object at all: a fact handed on to the manifest.
+enum class DetailPolicy : std::uint8_t { all, near, none };
+
+/// Facts about an asset that cooking hands on to whoever draws it.
+struct DrawFacts {
+  double bias = 1;
+  bool ignore_global_bias = false;
+  double cull_screen_height = 0;  ///< 0: never culled.
+  DetailPolicy policy = DetailPolicy::all;
+};
+
+/// Everything that decides how one asset is cooked.
+struct CookSettings {
+  ImportOptions import;
+  SceneOptions scene;
+  ChainOptions chain;
+  PackOptions pack;
+  manifest::ReferenceView view;
+  WorkerLimits worker;
+  DrawFacts draw;
+  bool prove = true;  ///< What was asked for; what was done is each level's `proof`.
+};
+
+/// The settings as the manifest records them: sorted by their key in lodcook.json, nested keys joined by '.', values as
+/// canonical JSON. Left out is what cannot change the output (limits and allowed_roots, which only refuse). Equal lists
+/// mean equal output for one source and one version.
+std::vector<manifest::Setting> canonical_settings(const CookSettings& settings);
+
+}  // namespace lodcook::cooker
