@@ -1,0 +1,261 @@
+#include "cooker/tiles/plan.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace lodcook::cooker {
+namespace {
+
+struct Item {
+  std::array<float, 3> centroid;
+  std::uint32_t triangle;
+};
+
+struct Block {
+  std::array<std::int32_t, 3> low{}, high{};  // cells, high exclusive
+};
+
+/// A part of the items that becomes one node.
+struct Part {
+  std::uint32_t first = 0, count = 0;
+  std::int32_t parent = no_tile_node;
+  bool is_left = true;
+  Block block;
+};
+
+class Planner {
+ public:
+  Planner(std::vector<Item> items, const TilePlanOptions& options, std::array<bool, 3> axes)
+      : items_(std::move(items)), options_(options), axes_(axes) {
+    const Vec3f s = options.cell_size;
+    size_ = {axes[0] ? s.x : 0, axes[1] ? s.y : 0, axes[2] ? s.z : 0};
+    origin_ = {options.cell_origin.x, options.cell_origin.y, options.cell_origin.z};
+    by_cells_ = size_[0] > 0 || size_[1] > 0 || size_[2] > 0;
+  }
+
+  [[nodiscard]] bool cells_fit() const {
+    const Block block = by_cells_ ? block_of_all() : Block{};
+    constexpr std::int64_t most = 1 << 20;  // cells along a side: a city at one metre
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (std::int64_t{block.high[a]} - block.low[a] > most) return false;
+    }
+    return true;
+  }
+
+  TilePlan run() {
+    Part root;
+    root.count = static_cast<std::uint32_t>(items_.size());
+    if (by_cells_) root.block = block_of_all();
+    std::vector<Part> stack{root};
+    while (!stack.empty()) {  // depth first, left before right: nodes come parents first, leaves left to right
+      Part part = stack.back();
+      stack.pop_back();
+      std::uint32_t middle = 0;
+      Block left = part.block, right = part.block;
+      const bool splits = by_cells_ ? split_cells(part, middle, left, right) : split_median(part, middle);
+      const std::int32_t node = add(part);
+      if (!splits) continue;
+      stack.push_back({part.first + middle, part.count - middle, node, false, right});
+      stack.push_back({part.first, middle, node, true, left});
+    }
+    number_leaves();
+    plan_.order.resize(items_.size());
+    for (std::size_t i = 0; i < items_.size(); ++i) plan_.order[i] = items_[i].triangle;
+    return std::move(plan_);
+  }
+
+ private:
+  [[nodiscard]] std::int32_t cell_of(float local, std::size_t axis) const {
+    if (!(size_[axis] > 0)) return 0;
+    const double cell = std::floor((origin_[axis] + local) / double{size_[axis]});
+    constexpr double most = 1 << 30;
+    return static_cast<std::int32_t>(std::clamp(cell, -most, most));
+  }
+
+  [[nodiscard]] Block block_of_all() const {
+    Block block;
+    for (std::size_t a = 0; a < 3; ++a) {
+      block.low[a] = std::numeric_limits<std::int32_t>::max();
+      block.high[a] = std::numeric_limits<std::int32_t>::min();
+      for (const Item& item : items_) {
+        const std::int32_t cell = cell_of(item.centroid[a], a);
+        block.low[a] = std::min(block.low[a], cell);
+        block.high[a] = std::max(block.high[a], cell + 1);
+      }
+    }
+    return block;
+  }
+
+  bool split_median(const Part& part, std::uint32_t& middle) {
+    if (part.count <= options_.budget) return false;
+    const auto first = items_.begin() + part.first, last = first + part.count;
+    const std::size_t axis = longest_axis(first, last);
+    middle = part.count / 2;
+    std::nth_element(first, first + middle, last, [axis](const Item& a, const Item& b) {
+      return a.centroid[axis] != b.centroid[axis] ? a.centroid[axis] < b.centroid[axis] : a.triangle < b.triangle;
+    });
+    // the order inside a half must not depend on the library's nth_element
+    const auto by_number = [](const Item& a, const Item& b) { return a.triangle < b.triangle; };
+    std::sort(first, first + middle, by_number);
+    std::sort(first + middle, last, by_number);
+    return true;
+  }
+
+  template <class It>
+  std::size_t longest_axis(It first, It last) const {
+    std::size_t best = 0;
+    float longest = -1;
+    for (std::size_t a = 0; a < 3; ++a) {
+      if (!axes_[a]) continue;
+      const auto [low, high] =
+          std::minmax_element(first, last, [a](const Item& x, const Item& y) { return x.centroid[a] < y.centroid[a]; });
+      const float side = high->centroid[a] - low->centroid[a];
+      if (side > longest) {
+        longest = side;
+        best = a;
+      }
+    }
+    return best;
+  }
+
+  /// Halves the block until both halves hold something; narrows part.block on the way.
+  bool split_cells(Part& part, std::uint32_t& middle, Block& left, Block& right) {
+    const auto first = items_.begin() + part.first, last = first + part.count;
+    while (part.count >= std::max<std::uint32_t>(options_.budget / 8, 1)) {
+      std::size_t axis = 0;
+      std::int32_t most = 0;
+      for (std::size_t a = 0; a < 3; ++a) {
+        const std::int32_t cells = part.block.high[a] - part.block.low[a];
+        if (cells > most) {
+          most = cells;
+          axis = a;
+        }
+      }
+      if (most <= 1) return false;
+      const std::int32_t line = part.block.low[axis] + most / 2;
+      left = right = part.block;
+      left.high[axis] = right.low[axis] = line;
+      const auto cut = std::stable_partition(
+          first, last, [&](const Item& item) { return cell_of(item.centroid[axis], axis) < line; });
+      middle = static_cast<std::uint32_t>(cut - first);
+      if (middle > 0 && middle < part.count) return true;
+      part.block = middle == 0 ? right : left;
+    }
+    return false;
+  }
+
+  std::int32_t add(const Part& part) {
+    TileNode node;
+    node.parent = part.parent;
+    node.first_triangle = part.first;
+    node.triangle_count = part.count;
+    std::copy(part.block.low.begin(), part.block.low.end(), node.cell);
+    const auto index = static_cast<std::int32_t>(plan_.nodes.size());
+    if (part.parent != no_tile_node) {
+      TileNode& parent = plan_.nodes[static_cast<std::size_t>(part.parent)];
+      node.depth = parent.depth + 1;
+      (part.is_left ? parent.left : parent.right) = index;
+    }
+    plan_.nodes.push_back(node);
+    return index;
+  }
+
+  void number_leaves() {
+    std::uint32_t leaves = 0;
+    for (TileNode& node : plan_.nodes) {
+      if (node.is_leaf()) {
+        node.first_leaf = leaves++;
+        node.leaf_count = 1;
+      }
+    }
+    for (std::size_t i = plan_.nodes.size(); i-- > 0;) {
+      TileNode& node = plan_.nodes[i];
+      if (node.is_leaf()) continue;
+      const TileNode& l = plan_.nodes[static_cast<std::size_t>(node.left)];
+      const TileNode& r = plan_.nodes[static_cast<std::size_t>(node.right)];
+      node.first_leaf = l.first_leaf;
+      node.leaf_count = l.leaf_count + r.leaf_count;
+    }
+  }
+
+  std::vector<Item> items_;
+  const TilePlanOptions& options_;
+  std::array<bool, 3> axes_;
+  std::array<float, 3> size_{};
+  std::array<double, 3> origin_{};
+  bool by_cells_ = false;
+  TilePlan plan_;
+};
+
+std::array<bool, 3> axes_of(std::span<const Vec3f> positions, TileAxes axes) {
+  if (axes == TileAxes::xz) return {true, false, true};
+  if (axes == TileAxes::xyz) return {true, true, true};
+  Vec3f low = positions[0], high = positions[0];
+  for (const Vec3f& p : positions) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  const bool flat = high.y - low.y < 0.25F * std::max(high.x - low.x, high.z - low.z);
+  return {true, !flat, true};
+}
+
+/// Depth of the lowest common ancestor of two nodes.
+std::uint32_t common_depth(const std::vector<TileNode>& nodes, std::int32_t a, std::int32_t b) {
+  while (a != b) {
+    std::int32_t& deeper = nodes[static_cast<std::size_t>(a)].depth >= nodes[static_cast<std::size_t>(b)].depth ? a : b;
+    deeper = nodes[static_cast<std::size_t>(deeper)].parent;
+  }
+  return nodes[static_cast<std::size_t>(a)].depth;
+}
+
+/// The first and the last leaf in tree order suffice: their common ancestor is that of all leaves between them.
+void find_free_depths(TilePlan& plan, std::span<const std::uint32_t> indices, std::size_t position_count) {
+  std::vector<std::int32_t> leaf_node;
+  std::vector<std::uint32_t> first(position_count, std::numeric_limits<std::uint32_t>::max()), last(position_count, 0);
+  for (std::size_t n = 0; n < plan.nodes.size(); ++n) {
+    const TileNode& node = plan.nodes[n];
+    if (!node.is_leaf()) continue;
+    const auto leaf = static_cast<std::uint32_t>(leaf_node.size());
+    leaf_node.push_back(static_cast<std::int32_t>(n));
+    for (std::uint32_t i = node.first_triangle; i < node.first_triangle + node.triangle_count; ++i) {
+      for (std::size_t corner = 0; corner < 3; ++corner) {
+        const std::uint32_t p = indices[3 * std::size_t{plan.order[i]} + corner];
+        first[p] = std::min(first[p], leaf);
+        last[p] = std::max(last[p], leaf);
+      }
+    }
+  }
+  plan.free_depth.assign(position_count, 0);
+  for (std::size_t p = 0; p < position_count; ++p) {
+    if (first[p] < leaf_node.size())
+      plan.free_depth[p] = common_depth(plan.nodes, leaf_node[first[p]], leaf_node[last[p]]);
+  }
+}
+
+}  // namespace
+
+Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
+                            const TilePlanOptions& options) {
+  if (indices.size() < 3) return Error{ErrorCode::no_triangles, "nothing to tile", {}};
+  std::vector<Item> items(indices.size() / 3);
+  for (std::size_t t = 0; t < items.size(); ++t) {
+    items[t] = {{0, 0, 0}, static_cast<std::uint32_t>(t)};
+    for (std::size_t corner = 0; corner < 3; ++corner) {
+      const std::uint32_t i = indices[3 * t + corner];
+      if (i >= positions.size()) return Error{ErrorCode::invalid_index, "index " + std::to_string(i), "tile plan"};
+      items[t].centroid[0] += positions[i].x / 3;
+      items[t].centroid[1] += positions[i].y / 3;
+      items[t].centroid[2] += positions[i].z / 3;
+    }
+  }
+  Planner planner(std::move(items), options, axes_of(positions, options.axes));
+  if (!planner.cells_fit()) return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side", "tile size"};
+  TilePlan plan = planner.run();
+  find_free_depths(plan, indices, positions.size());
+  return plan;
+}
+
+}  // namespace lodcook::cooker
