@@ -13,9 +13,9 @@
 namespace lodcook::cooker {
 
 struct PackOptions {
-  std::uint32_t position_bits = 0;  ///< Bits along the largest side; 0: by the lattice rule (see pack.cpp's formula).
+  std::uint32_t position_bits = 0;  ///< Bits along the largest side, 4 to 24; 0: by the rule of choose_lattice.
   std::uint32_t normal_bits = 8;    ///< 8, 10 or 12 per octahedral component.
-  std::uint32_t uv_bits = 16;
+  std::uint32_t uv_bits = 16;       ///< 8 to 16 along the range of a set.
   std::uint32_t color_bits = 8;     ///< 8 or 16 per channel.
   bool lossless = false;            ///< Everything as 32-bit floats.
   bool meshopt = true;
@@ -26,10 +26,16 @@ struct PackOptions {
 /// (Container::open), so they cannot disagree.
 struct PackedAsset {
   std::vector<std::byte> container;
+  std::vector<Warning> warnings;  ///< coarse_lattice, levels_collapsed, float_positions: see pack_asset.
 };
 
-/// Quantises every level of every chain on one lattice per object and writes the container. `errors` of a level are its
-/// estimate made strictly rising (at least 1e-6 of the extent above the level before); level 0's is the lattice's.
+/// Quantises every level of every chain on one lattice per object (choose_lattice) and writes the container. The error
+/// of a level is its estimate made strictly rising (at least 1e-6 of the extent above the level before); level 0's is
+/// the lattice's. Triangles that the lattice collapses are dropped; a chain ends before a level that would then be
+/// empty or not smaller than the one before (warning levels_collapsed), and an object of which nothing would be left
+/// keeps its positions as floats (float_positions). coarse_lattice: coordinates are too large for the step the rule
+/// wants. Fails with invalid_value for options out of range, non_finite or internal for chains that are no chains, and
+/// where write_container fails.
 Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options);
 
 }  // namespace lodcook::cooker

@@ -1,0 +1,161 @@
+#include "cooker/pack/pack.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "cooker/pack/bounds.h"
+#include "cooker/pack/lattice.h"
+#include "cooker/pack/level_content.h"
+#include "cooker/pack/object_coding.h"
+#include "formats/src/container_write.h"
+
+namespace lodcook::cooker {
+
+namespace {
+
+Status check_options(const PackOptions& options) {
+  const auto refuse = [](const char* message) { return Error{ErrorCode::invalid_value, message, "quantisation"}; };
+  if (options.position_bits != 0 && (options.position_bits < 4 || options.position_bits > 24)) {
+    return refuse("position bits must be 0 or 4 to 24");
+  }
+  if (options.normal_bits != 8 && options.normal_bits != 10 && options.normal_bits != 12) {
+    return refuse("normal bits must be 8, 10 or 12");
+  }
+  if (options.uv_bits < 8 || options.uv_bits > 16) return refuse("UV bits must be 8 to 16");
+  if (options.color_bits != 8 && options.color_bits != 16) return refuse("colour bits must be 8 or 16");
+  return Done{};
+}
+
+bool finite(const Vec3f& p) noexcept { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
+
+Status check_level(const LodLevel& level, const std::string& place) {
+  const std::size_t vertices = level.vertices.vertex_count();
+  const auto broken = [&](const char* message) { return Error{ErrorCode::internal, message, place}; };
+  if (level.indices.empty() || level.indices.size() % 3 != 0) return broken("a level has no whole triangles");
+  for (const std::uint32_t index : level.indices) {
+    if (index >= vertices) return broken("a level's index is outside its vertices");
+  }
+  std::size_t next = 0;
+  for (const DrawRange& draw : level.draws) {
+    if (draw.first_index != next || draw.index_count % 3 != 0) return broken("draw ranges do not join");
+    next += draw.index_count;
+  }
+  if (next != level.indices.size()) return broken("draw ranges do not cover a level");
+  for (const Vec3f& p : level.vertices.positions) {
+    if (!finite(p)) return Error{ErrorCode::non_finite, "a position is not finite", place};
+  }
+  return Done{};
+}
+
+Status check_chain(const LodChain& chain) {
+  if (chain.levels.empty()) return Error{ErrorCode::internal, "a chain has no level", chain.name};
+  if (!std::isfinite(chain.bounds.extent)) return Error{ErrorCode::non_finite, "the extent is not finite", chain.name};
+  for (const LodLevel& level : chain.levels) {
+    if (Status status = check_level(level, chain.name); !status) return status;
+  }
+  return Done{};
+}
+
+struct PackedLevels {
+  std::vector<PackedLevel> levels;
+  Lattice lattice;
+};
+
+std::size_t triangles(const PackedLevel& level) noexcept { return level.content.tiles.front().indices.size() / 3; }
+
+PackedLevels pack_levels(const LodChain& chain, const PackOptions& options, std::vector<Warning>& warnings) {
+  ObjectCoding coding = choose_coding(chain, options);
+  if (coding.lattice.coarser_than_wanted) {
+    warnings.push_back({"coarse_lattice", chain.name + ": coordinates are too large for the position step it needs"});
+  }
+  std::optional<PackedLevel> finest = make_level(chain.levels.front(), coding, options);
+  if (!finest) {
+    warnings.push_back({"float_positions", chain.name + ": every triangle is smaller than the position step"});
+    coding.lattice = {};
+    finest = make_level(chain.levels.front(), coding, options);
+  }
+  PackedLevels packed{{}, coding.lattice};
+  packed.levels.push_back(std::move(*finest));
+  for (std::size_t i = 1; i < chain.levels.size(); ++i) {
+    std::optional<PackedLevel> level = make_level(chain.levels[i], coding, options);
+    if (!level || triangles(*level) >= triangles(packed.levels.back())) {
+      warnings.push_back({"levels_collapsed", chain.name + ": level " + std::to_string(i) +
+                                                  " and coarser ones are smaller than the position step"});
+      break;
+    }
+    packed.levels.push_back(std::move(*level));
+  }
+  return packed;
+}
+
+void set_errors(std::vector<PackedLevel>& levels, double lattice_error, double extent) {
+  constexpr double smallest_rise = 1e-6;
+  double previous = 0;
+  for (std::size_t i = 0; i < levels.size(); ++i) {
+    LevelContent& level = levels[i].content;
+    const double error = i == 0 ? (extent > 0 ? lattice_error / extent : 0)
+                                : std::max(level.estimate_relative, previous + smallest_rise);
+    previous = error;
+    level.error_relative = level.tiles.front().error_relative = error;
+    level.error_absolute = level.tiles.front().error_absolute = error * extent;
+  }
+}
+
+Bounds bound_levels(const std::vector<PackedLevel>& levels, const Bounds& chain_bounds) {
+  Bounds bounds;
+  bounds.origin = chain_bounds.origin;
+  bounds.extent = chain_bounds.extent;
+  bounds.box = levels.front().content.box;
+  for (const PackedLevel& level : levels) bounds.box = join(bounds.box, level.content.box);
+  bounds.sphere.center = middle(bounds.box);
+  for (const PackedLevel& level : levels) {
+    bounds.sphere.radius = std::max(bounds.sphere.radius, farthest(bounds.sphere.center, level.positions));
+  }
+  return bounds;
+}
+
+ObjectContent pack_object(const Object& object, const LodChain& chain, const PackOptions& options,
+                          std::vector<Warning>& warnings) {
+  PackedLevels packed = pack_levels(chain, options, warnings);
+  set_errors(packed.levels, packed.lattice.error(), chain.bounds.extent);
+
+  ObjectContent content;
+  content.name = chain.name;
+  content.bounds = bound_levels(packed.levels, chain.bounds);
+  content.lattice_step = packed.lattice.step;
+  content.skinned = object.skinned;
+  for (const MorphTarget& morph : object.morph_targets) content.morph_names.push_back(morph.name);
+  for (PackedLevel& level : packed.levels) content.levels.push_back(std::move(level.content));
+  return content;
+}
+
+}  // namespace
+
+Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options) {
+  if (Status status = check_options(options); !status) return status.error();
+  if (chains.size() != set.objects.size()) return Error{ErrorCode::internal, "objects and chains differ in number", {}};
+
+  PackedAsset asset;
+  ContainerContent content;
+  for (std::size_t i = 0; i < chains.size(); ++i) {
+    if (Status status = check_chain(chains[i]); !status) return status.error();
+    content.objects.push_back(pack_object(set.objects[i], chains[i], options, asset.warnings));
+  }
+  content.materials = set.materials;
+  content.skeleton = set.skeleton;
+  content.placements = set.placements;
+  content.lights = set.lights;
+
+  WriteOptions write;
+  write.meshopt = options.meshopt;
+  write.zstd_level = options.zstd_level;
+  Result<std::vector<std::byte>> bytes = write_container(content, write);
+  if (!bytes) return std::move(bytes).error();
+  asset.container = std::move(*bytes);
+  return asset;
+}
+
+}  // namespace lodcook::cooker
