@@ -1,0 +1,48 @@
+#include <assimp/config.h>
+#include <assimp/scene.h>
+#include <assimp/Importer.hpp>
+
+#include <exception>
+#include <new>
+
+#include "cooker/import/assimp_files.h"
+#include "cooker/import/assimp_scene.h"
+#include "cooker/import/readers.h"
+#include "cooker/import/reference_path.h"
+
+namespace lodcook::cooker {
+namespace {
+
+Result<Scene> read_and_convert(const FileBytes& bytes, const ImportOptions& options, Jail& jail) {
+  Assimp::Importer importer;
+  importer.SetIOHandler(new JailedFiles(jail, bytes));  // owned by the importer
+  importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+  // post-processing is left out: it validates too strictly, loses or reorders what the scene stage wants to see
+  const aiScene* source = importer.ReadFile(jail.model_name(), 0);
+  if (source == nullptr) {
+    const std::string reason = importer.GetErrorString();
+    if (reason.find("bad_alloc") != std::string::npos)
+      return Error{ErrorCode::over_memory_limit, "reading it needs more memory than there is", jail.model_name()};
+    return Error{ErrorCode::malformed, as_utf8(reason), jail.model_name()};
+  }
+  return convert_assimp_scene(*source, options, jail);
+}
+
+}  // namespace
+
+Result<Scene> read_with_assimp(const std::filesystem::path&, const ImportOptions& options, Jail& jail) {
+  try {
+    Result<FileBytes> bytes = jail.read_model();
+    if (!bytes.ok()) return std::move(bytes).error();
+    if (bytes->size == 0) return Error{ErrorCode::truncated, "the file is empty", jail.model_name()};
+    return read_and_convert(*bytes, options, jail);
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::over_memory_limit, "reading it needs more memory than there is", jail.model_name()};
+  } catch (const std::exception& failure) {
+    return Error{ErrorCode::library_failure, as_utf8(failure.what()), jail.model_name()};
+  } catch (...) {
+    return Error{ErrorCode::library_failure, "the importer failed without a reason", jail.model_name()};
+  }
+}
+
+}  // namespace lodcook::cooker
