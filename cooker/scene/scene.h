@@ -39,7 +39,8 @@ struct Node {
   Mat4d local;                      ///< To the parent's space.
   std::uint32_t mesh = no_index;
   std::uint32_t skin = no_index;
-  std::vector<Mat4d> instances;  ///< EXT_mesh_gpu_instancing: transforms applied before the node's; empty: one, identity.
+  std::vector<Mat4d>
+      instances;  ///< EXT_mesh_gpu_instancing: transforms applied before the node's; empty: one, identity.
 };
 
 struct Skin {

@@ -1,0 +1,193 @@
+#include "cooker/scene/bake.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cooker/scene/transform.h"
+#include "cooker/scene/vector_math.h"
+
+namespace lodcook::cooker {
+namespace {
+
+/// The linear part alone.
+Vec3d transform_direction(const Mat4d& m, Vec3d v) noexcept {
+  return {m.m[0] * v.x + m.m[4] * v.y + m.m[8] * v.z, m.m[1] * v.x + m.m[5] * v.y + m.m[9] * v.z,
+          m.m[2] * v.x + m.m[6] * v.y + m.m[10] * v.z};
+}
+
+void append_positions(Object& object, const Primitive& primitive, const Mat4d& m) {
+  for (const Vec3f p : primitive.vertices.positions) {
+    object.vertices.positions.push_back(to_float(subtract(transform_point(m, to_double(p)), object.origin)));
+  }
+}
+
+void append_normals(Object& object, const Primitive& primitive, const Mat4d& m) {
+  auto& out = object.vertices.normals;
+  if (primitive.vertices.normals.empty()) {
+    out.resize(object.vertices.positions.size());
+    return;
+  }
+  for (const Vec3f n : primitive.vertices.normals) {
+    out.push_back(to_float(normalized(transform_normal(m, to_double(n)))));
+  }
+}
+
+void append_tangents(Object& object, const Primitive& primitive, const Mat4d& m, bool mirrored) {
+  auto& out = object.vertices.tangents;
+  const std::size_t first = out.size();
+  for (std::size_t i = 0; i < primitive.vertices.vertex_count(); ++i) {
+    const Vec4f given = primitive.vertices.tangents.empty() ? Vec4f{0, 0, 0, 1} : primitive.vertices.tangents[i];
+    Vec3d t = normalized(transform_direction(m, {given.x, given.y, given.z}));
+    if (t == Vec3d{}) t = any_perpendicular(to_double(object.vertices.normals[first + i]));
+    const Vec3f f = to_float(t);
+    out.push_back({f.x, f.y, f.z, mirrored ? -given.w : given.w});
+  }
+}
+
+template <class T>
+void append_filled(std::vector<T>& out, const std::vector<std::vector<T>>& sets, std::size_t set, std::size_t count,
+                   T fill) {
+  if (set < sets.size() && !sets[set].empty()) {
+    out.insert(out.end(), sets[set].begin(), sets[set].end());
+  } else {
+    out.insert(out.end(), count, fill);
+  }
+}
+
+void append_influences(Object& object, const BakePart& part, std::uint32_t per_vertex,
+                       std::span<const std::uint16_t> joint_numbers) {
+  const VertexStreams& from = part.primitive->vertices;
+  for (std::size_t v = 0; v < from.vertex_count(); ++v) {
+    for (std::uint32_t k = 0; k < per_vertex; ++k) {
+      float weight = k == 0 ? 1.0F : 0.0F;
+      std::uint16_t joint = k == 0 ? joint_numbers[0] : std::uint16_t{0};
+      if (!part.rigid) {
+        const std::size_t at = v * from.influences_per_vertex + k;
+        const bool given = k < from.influences_per_vertex && from.weights[at] > 0;
+        weight = given ? from.weights[at] : 0.0F;
+        joint = given ? joint_numbers[from.joints[at]] : std::uint16_t{0};
+      }
+      object.vertices.weights.push_back(weight);
+      object.vertices.joints.push_back(joint);
+    }
+  }
+}
+
+/// The change of a unit vector: what it is after the difference less what it is before, both transformed.
+Vec3f direction_delta(Vec3d before, Vec3d after) noexcept {
+  return to_float(subtract(normalized(after), normalized(before)));
+}
+
+/// The difference `deltas` makes to a direction of each vertex, where there are both; else no difference.
+template <class Direction, class Transform>
+void append_direction_deltas(std::vector<Vec3f>& out, const std::vector<Direction>& directions,
+                             const std::vector<Vec3f>* deltas, std::size_t count, const Transform& transform) {
+  if (deltas == nullptr || deltas->empty() || directions.empty()) {
+    out.resize(out.size() + count);
+    return;
+  }
+  for (std::size_t v = 0; v < count; ++v) {
+    const Vec3d before{directions[v].x, directions[v].y, directions[v].z};
+    const Vec3d after = add(before, to_double((*deltas)[v]));
+    const bool changed = !((*deltas)[v] == Vec3f{});
+    out.push_back(changed ? direction_delta(transform(before), transform(after)) : Vec3f{});
+  }
+}
+
+void append_morph_target(MorphTarget& out, const MorphLayout& layout, const MorphTarget* target,
+                         const Primitive& primitive, const Mat4d& m) {
+  const std::size_t count = primitive.vertices.vertex_count();
+  if (target == nullptr || target->position_deltas.empty()) {
+    out.position_deltas.resize(out.position_deltas.size() + count);
+  } else {
+    for (const Vec3f delta : target->position_deltas) {
+      out.position_deltas.push_back(to_float(transform_direction(m, to_double(delta))));
+    }
+  }
+  if (layout.normals) {
+    append_direction_deltas(out.normal_deltas, primitive.vertices.normals, target ? &target->normal_deltas : nullptr,
+                            count, [&m](Vec3d n) { return transform_normal(m, n); });
+  }
+  if (layout.tangents) {
+    append_direction_deltas(out.tangent_deltas, primitive.vertices.tangents, target ? &target->tangent_deltas : nullptr,
+                            count, [&m](Vec3d t) { return transform_direction(m, t); });
+  }
+}
+
+void append_morph_targets(Object& object, const BakePart& part, const StreamLayout& layout) {
+  object.morph_targets.resize(layout.morph_targets.size());
+  for (std::size_t k = 0; k < layout.morph_targets.size(); ++k) {
+    const std::uint32_t from = k < part.targets.size() ? part.targets[k] : no_index;
+    object.morph_targets[k].name = layout.morph_targets[k].name;
+    append_morph_target(object.morph_targets[k], layout.morph_targets[k],
+                        from == no_index ? nullptr : &part.primitive->morph_targets[from], *part.primitive,
+                        part.to_world);
+  }
+}
+
+void append_indices(Object& object, const Primitive& primitive, std::uint32_t first_vertex, bool mirrored) {
+  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
+    const std::uint32_t a = primitive.indices[i], b = primitive.indices[i + 1], c = primitive.indices[i + 2];
+    object.indices.push_back(first_vertex + a);
+    object.indices.push_back(first_vertex + (mirrored ? c : b));
+    object.indices.push_back(first_vertex + (mirrored ? b : c));
+  }
+}
+
+double axis_origin(double low, double high, double step) noexcept {
+  constexpr double near_extents = 8;
+  if (std::max(std::abs(low), std::abs(high)) <= near_extents * step) return 0;
+  return std::round((low / 2 + high / 2) / step) * step;
+}
+
+}  // namespace
+
+void append_baked(Object& object, const BakePart& part, const StreamLayout& layout,
+                  std::span<const std::uint16_t> joint_numbers) {
+  const Primitive& primitive = *part.primitive;
+  const std::size_t count = primitive.vertices.vertex_count();
+  const auto first_vertex = static_cast<std::uint32_t>(object.vertices.vertex_count());
+  const bool mirrored = determinant3(part.to_world) < 0;
+  append_positions(object, primitive, part.to_world);
+  if (layout.normals) append_normals(object, primitive, part.to_world);
+  if (layout.tangents) append_tangents(object, primitive, part.to_world, mirrored);
+  object.vertices.uvs.resize(layout.uv_sets);
+  for (std::size_t s = 0; s < layout.uv_sets; ++s) {
+    append_filled(object.vertices.uvs[s], primitive.vertices.uvs, s, count, Vec2f{});
+  }
+  object.vertices.colors.resize(layout.color_sets);
+  for (std::size_t s = 0; s < layout.color_sets; ++s) {
+    append_filled(object.vertices.colors[s], primitive.vertices.colors, s, count, Vec4f{1, 1, 1, 1});
+  }
+  object.vertices.influences_per_vertex = layout.influences;
+  if (layout.influences > 0) append_influences(object, part, layout.influences, joint_numbers);
+  append_morph_targets(object, part, layout);
+  object.vertex_materials.insert(object.vertex_materials.end(), count, part.material);
+  append_indices(object, primitive, first_vertex, mirrored);
+}
+
+void grow(WorldBox& box, std::span<const Vec3f> positions, const Mat4d& to_world) noexcept {
+  for (const Vec3f position : positions) {
+    const Vec3d p = transform_point(to_world, to_double(position));
+    if (box.empty) box = {p, p, false};
+    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
+    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
+  }
+}
+
+double extent(const WorldBox& box) noexcept {
+  const Vec3d side = subtract(box.max, box.min);
+  return box.empty ? 0 : std::max({side.x, side.y, side.z});
+}
+
+Vec3d choose_origin(const WorldBox& box) noexcept {
+  const double size = extent(box);
+  if (!(size > 0)) return {};
+  int exponent = 0;
+  const double fraction = std::frexp(size, &exponent);
+  const double step = std::ldexp(1.0, fraction == 0.5 ? exponent - 1 : exponent);
+  return {axis_origin(box.min.x, box.max.x, step), axis_origin(box.min.y, box.max.y, step),
+          axis_origin(box.min.z, box.max.z, step)};
+}
+
+}  // namespace lodcook::cooker

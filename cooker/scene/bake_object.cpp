@@ -1,0 +1,91 @@
+#include "cooker/scene/bake_object.h"
+
+#include <algorithm>
+
+#include "cooker/scene/bake.h"
+#include "cooker/scene/equal_rows.h"
+#include "cooker/scene/select_vertices.h"
+#include "cooker/scene/triangles.h"
+#include "cooker/scene/vector_math.h"
+#include "cooker/scene/weld.h"
+
+namespace lodcook::cooker {
+namespace {
+
+void reserve(Object& object, const ObjectDraft& draft) {
+  std::size_t vertices = 0, indices = 0;
+  for (const BakePart& part : draft.parts) {
+    vertices += part.primitive->vertices.vertex_count();
+    indices += part.primitive->indices.size();
+  }
+  object.vertices.positions.reserve(vertices);
+  if (draft.layout.normals) object.vertices.normals.reserve(vertices);
+  object.vertex_materials.reserve(vertices);
+  object.indices.reserve(indices);
+}
+
+/// A flattening transform leaves some normals without direction; they take that of their triangles.
+void fill_lost_normals(VertexStreams& vertices, const std::vector<std::uint32_t>& indices) {
+  std::vector<Vec3d> sums;
+  const auto lost = [&](std::uint32_t v) { return vertices.normals[v] == Vec3f{}; };
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    const std::uint32_t corners[3] = {indices[i], indices[i + 1], indices[i + 2]};
+    if (!lost(corners[0]) && !lost(corners[1]) && !lost(corners[2])) continue;
+    if (sums.empty()) sums.resize(vertices.vertex_count());
+    const Vec3d n =
+        triangle_cross(vertices.positions[corners[0]], vertices.positions[corners[1]], vertices.positions[corners[2]]);
+    for (const std::uint32_t v : corners) sums[v] = add(sums[v], n);
+  }
+  for (std::uint32_t v = 0; v < sums.size(); ++v) {
+    if (!lost(v)) continue;
+    const Vec3d n = normalized(sums[v]);
+    vertices.normals[v] = n == Vec3d{} ? Vec3f{0, 0, 1} : to_float(n);
+  }
+}
+
+void weld(Object& object, const ObjectDraft& draft, const SceneOptions& options) {
+  constexpr double rounding = 1e-7;  // of the extent: edges this short are noise of 32-bit coordinates
+  const double size = extent(draft.box);
+  const double distance = static_cast<double>(options.weld_tolerance) * size;
+  weld_positions(object.vertices.positions, object.indices, distance, std::min(rounding * size, distance));
+}
+
+/// Repeated means: the same positions and material; where joints or morph targets may move equal positions apart, the
+/// same vertices.
+std::size_t drop_repeated(Object& object, const std::vector<std::uint32_t>& equal_vertex) {
+  if (object.skinned || !object.morph_targets.empty()) return drop_duplicates(object.indices, equal_vertex);
+  const RowColumn columns[] = {
+      {reinterpret_cast<const std::byte*>(object.vertices.positions.data()), sizeof(Vec3f)},
+      {reinterpret_cast<const std::byte*>(object.vertex_materials.data()), sizeof(std::uint32_t)}};
+  return drop_duplicates(object.indices, equal_rows(columns, object.vertices.vertex_count()));
+}
+
+}  // namespace
+
+Object bake_object(const ObjectDraft& draft, const SceneOptions& options, RepairLog& log) {
+  Object object;
+  object.name = draft.name;
+  object.origin = draft.origin;
+  object.skinned = draft.layout.influences > 0;
+  reserve(object, draft);
+  for (const BakePart& part : draft.parts) {
+    append_baked(object, part, draft.layout,
+                 object.skinned ? std::span<const std::uint16_t>(draft.bindings[part.binding].numbers)
+                                : std::span<const std::uint16_t>());
+  }
+  const std::string element = element_name("object", draft.name, 0);
+  weld(object, draft, options);
+  log.add(Repair::welded_away_triangles, element, drop_zero_area(object.indices, object.vertices.positions));
+  if (draft.layout.normals) fill_lost_normals(object.vertices, object.indices);
+
+  const std::vector<std::uint32_t> lowest =
+      equal_vertices(object.vertices, object.morph_targets, object.vertex_materials);
+  log.add(Repair::duplicate_triangles, element, drop_repeated(object, lowest));
+  const std::vector<std::uint32_t> chosen = compact_indices(object.indices, object.vertices.vertex_count(), lowest);
+  select_vertices(object.vertices, chosen);
+  select_vertices(object.morph_targets, chosen);
+  select_rows(object.vertex_materials, chosen);
+  return object;
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "cooker/scene/group.h"
+#include "cooker/scene/object.h"
+#include "cooker/scene/object_draft.h"
+#include "cooker/scene/repair_log.h"
+
+namespace lodcook::cooker {
+
+/// Writes an object: placed, positions welded, triangles without area and repeated ones dropped, equal vertices joined,
+/// vertices in order of use. It may come out without triangles.
+Object bake_object(const ObjectDraft& draft, const SceneOptions& options, RepairLog& log);
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,88 @@
+#include "cooker/scene/equal_rows.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace lodcook::cooker {
+namespace {
+
+constexpr std::uint32_t empty_slot = 0xFFFFFFFFU;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
+  // the finaliser of MurmurHash3 on each word: no pattern of floats makes long runs in the table
+  hash ^= word;
+  hash ^= hash >> 33U;
+  hash *= 0xFF51AFD7ED558CCDULL;
+  hash ^= hash >> 33U;
+  hash *= 0xC4CEB9FE1A85EC53ULL;
+  return hash ^ (hash >> 33U);
+}
+
+std::uint64_t row_hash(std::span<const RowColumn> columns, std::size_t row) noexcept {
+  std::uint64_t hash = 0;
+  for (const RowColumn& column : columns) {
+    const std::byte* bytes = column.first + row * column.row_bytes;
+    for (std::size_t at = 0; at < column.row_bytes; at += sizeof(std::uint64_t)) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, bytes + at, std::min(sizeof(word), column.row_bytes - at));
+      hash = mixed(hash, word);
+    }
+  }
+  return hash;
+}
+
+bool rows_equal(std::span<const RowColumn> columns, std::size_t a, std::size_t b) noexcept {
+  return std::all_of(columns.begin(), columns.end(), [&](const RowColumn& column) {
+    return std::memcmp(column.first + a * column.row_bytes, column.first + b * column.row_bytes, column.row_bytes) == 0;
+  });
+}
+
+template <class T>
+void add_column(std::vector<RowColumn>& columns, const std::vector<T>& values, std::size_t per_row = 1) {
+  if (values.empty()) return;
+  columns.push_back({reinterpret_cast<const std::byte*>(values.data()), per_row * sizeof(T)});
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> equal_rows(std::span<const RowColumn> columns, std::size_t count) {
+  const std::size_t slots = std::bit_ceil(count + count / 2 + 1);
+  std::vector<std::uint32_t> table(slots, empty_slot);
+  std::vector<std::uint32_t> lowest(count);
+  for (std::size_t row = 0; row < count; ++row) {
+    std::size_t slot = row_hash(columns, row) & (slots - 1);
+    while (table[slot] != empty_slot && !rows_equal(columns, table[slot], row)) slot = (slot + 1) & (slots - 1);
+    if (table[slot] == empty_slot) table[slot] = static_cast<std::uint32_t>(row);
+    lowest[row] = table[slot];
+  }
+  return lowest;
+}
+
+std::vector<std::uint32_t> equal_positions(std::span<const Vec3f> positions) {
+  const RowColumn column{reinterpret_cast<const std::byte*>(positions.data()), sizeof(Vec3f)};
+  return equal_rows({&column, 1}, positions.size());
+}
+
+std::vector<std::uint32_t> equal_vertices(const VertexStreams& vertices, std::span<const MorphTarget> morph_targets,
+                                          std::span<const std::uint32_t> materials) {
+  std::vector<RowColumn> columns;
+  add_column(columns, vertices.positions);
+  add_column(columns, vertices.normals);
+  add_column(columns, vertices.tangents);
+  for (const auto& set : vertices.uvs) add_column(columns, set);
+  for (const auto& set : vertices.colors) add_column(columns, set);
+  add_column(columns, vertices.joints, vertices.influences_per_vertex);
+  add_column(columns, vertices.weights, vertices.influences_per_vertex);
+  for (const MorphTarget& target : morph_targets) {
+    add_column(columns, target.position_deltas);
+    add_column(columns, target.normal_deltas);
+    add_column(columns, target.tangent_deltas);
+  }
+  if (!materials.empty()) {
+    columns.push_back({reinterpret_cast<const std::byte*>(materials.data()), sizeof(std::uint32_t)});
+  }
+  return equal_rows(columns, vertices.vertex_count());
+}
+
+}  // namespace lodcook::cooker

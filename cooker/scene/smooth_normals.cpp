@@ -1,0 +1,239 @@
+#include "cooker/scene/smooth_normals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "cooker/scene/equal_rows.h"
+#include "cooker/scene/select_vertices.h"
+#include "cooker/scene/vector_math.h"
+
+namespace lodcook::cooker {
+namespace {
+
+constexpr double crease_cosine = 0.76604444311897803520;  // cos 40 degrees
+
+/// Corners (positions in the index buffer) by the position they lie at.
+struct CornersAtPosition {
+  std::vector<std::uint32_t> same;     ///< Lowest vertex at a vertex's position.
+  std::vector<std::uint32_t> first;    ///< By lowest vertex; one more at the end.
+  std::vector<std::uint32_t> corners;  ///< Ascending for each position.
+
+  explicit CornersAtPosition(const Primitive& primitive)
+      : same(equal_positions(primitive.vertices.positions)),
+        first(same.size() + 1, 0),
+        corners(primitive.indices.size()) {
+    for (const std::uint32_t v : primitive.indices) ++first[same[v] + 1];
+    for (std::size_t v = 1; v < first.size(); ++v) first[v] += first[v - 1];
+    std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+    for (std::uint32_t c = 0; c < primitive.indices.size(); ++c) corners[next[same[primitive.indices[c]]]++] = c;
+  }
+
+  [[nodiscard]] std::span<const std::uint32_t> at(std::uint32_t position) const {
+    return std::span(corners).subspan(first[position], first[position + 1] - first[position]);
+  }
+};
+
+/// The faces round one position, split into fans of smooth edges. Reused from position to position.
+class Fans {
+ public:
+  Fans(const Primitive& primitive, const CornersAtPosition& at) : primitive_(primitive), at_(at) {}
+
+  /// Afterwards fan_of() and normal_of() speak of `corners`, all corners at one position.
+  void build(std::span<const std::uint32_t> corners) {
+    const std::size_t count = corners.size();
+    fan_.resize(count);
+    face_.resize(count);
+    sum_.assign(count, Vec3d{});
+    spokes_.clear();
+    for (std::uint32_t i = 0; i < count; ++i) add_corner(i, corners[i]);
+    join_across_edges();
+    for (std::uint32_t i = 0; i < count; ++i) {
+      fan_[i] = root(i);
+      sum_[fan_[i]] = add(sum_[fan_[i]], weighted_[i]);
+    }
+  }
+
+  /// The fan of the i-th corner, named by its first corner.
+  [[nodiscard]] std::uint32_t fan_of(std::uint32_t i) const { return fan_[i]; }
+
+  [[nodiscard]] Vec3d sum_of(std::uint32_t fan) const { return sum_[fan]; }
+
+  /// Unit length always: where the faces cancel out, the first face's direction.
+  [[nodiscard]] Vec3d normal_of(std::uint32_t fan) const {
+    const Vec3d n = normalized(sum_[fan]);
+    if (!(n == Vec3d{})) return n;
+    return face_[fan] == Vec3d{} ? Vec3d{0, 0, 1} : face_[fan];
+  }
+
+ private:
+  struct Spoke {
+    std::uint32_t other;  // position at the edge's far end
+    std::uint32_t corner;
+  };
+
+  void add_corner(std::uint32_t i, std::uint32_t corner) {
+    const std::uint32_t base = corner - corner % 3;
+    const std::uint32_t b = primitive_.indices[base + (corner + 1 - base) % 3];
+    const std::uint32_t c = primitive_.indices[base + (corner + 2 - base) % 3];
+    const auto& positions = primitive_.vertices.positions;
+    const Vec3f a = positions[primitive_.indices[corner]];
+    const Vec3d ab = normalized(subtract(to_double(positions[b]), to_double(a)));
+    const Vec3d ac = normalized(subtract(to_double(positions[c]), to_double(a)));
+    const Vec3d area = triangle_cross(a, positions[b], positions[c]);
+    weighted_.resize(fan_.size());
+    weighted_[i] = scaled(area, std::acos(std::clamp(dot(ab, ac), -1.0, 1.0)));
+    face_[i] = normalized(area);
+    fan_[i] = i;
+    spokes_.push_back({at_.same[b], i});
+    spokes_.push_back({at_.same[c], i});
+  }
+
+  void join_across_edges() {
+    std::sort(spokes_.begin(), spokes_.end(),
+              [](Spoke a, Spoke b) { return a.other != b.other ? a.other < b.other : a.corner < b.corner; });
+    for (std::size_t i = 0; i < spokes_.size(); ++i) {
+      constexpr std::size_t most_faces_compared = 8;  // of one edge; more is no surface
+      const std::size_t end = std::min(spokes_.size(), i + most_faces_compared);
+      for (std::size_t j = i + 1; j < end && spokes_[j].other == spokes_[i].other; ++j) {
+        const std::uint32_t a = spokes_[i].corner, b = spokes_[j].corner;
+        if (dot(face_[a], face_[b]) > crease_cosine) join(a, b);
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint32_t root(std::uint32_t i) {
+    while (fan_[i] != i) i = fan_[i] = fan_[fan_[i]];
+    return i;
+  }
+
+  void join(std::uint32_t a, std::uint32_t b) {
+    const std::uint32_t ra = root(a), rb = root(b);
+    fan_[std::max(ra, rb)] = std::min(ra, rb);
+  }
+
+  const Primitive& primitive_;
+  const CornersAtPosition& at_;
+  std::vector<std::uint32_t> fan_;
+  std::vector<Vec3d> face_, weighted_, sum_;
+  std::vector<Spoke> spokes_;
+};
+
+bool usable(Vec3f n) noexcept {
+  // far below unit length a vector's direction is rounding noise of what wrote it
+  constexpr double least_length = 1e-6;
+  const Vec3d d = to_double(n);
+  return is_finite(n) && dot(d, d) >= least_length * least_length;
+}
+
+/// Vertex copies that splitting asks for, chained by the vertex they were split from.
+struct Splits {
+  std::vector<std::uint32_t> source;  ///< Old vertex of every new one.
+  std::vector<Vec3f> normals;
+};
+
+/// Gives each (vertex, fan) pair at one position a vertex of its own; the vertex's first fan keeps its number.
+void split_by_fan(Primitive& primitive, const Fans& fans, std::span<const std::uint32_t> corners, Splits& splits,
+                  std::vector<bool>& taken) {
+  struct Wedge {
+    std::uint32_t vertex, fan, corner;
+  };
+  std::vector<Wedge> wedges;
+  for (std::uint32_t i = 0; i < corners.size(); ++i) {
+    wedges.push_back({primitive.indices[corners[i]], fans.fan_of(i), corners[i]});
+  }
+  std::sort(wedges.begin(), wedges.end(), [](const Wedge& a, const Wedge& b) {
+    if (a.vertex != b.vertex) return a.vertex < b.vertex;
+    return a.fan != b.fan ? a.fan < b.fan : a.corner < b.corner;
+  });
+  for (std::size_t i = 0; i < wedges.size(); ++i) {
+    const Wedge& w = wedges[i];
+    const bool same_as_before = i > 0 && wedges[i - 1].vertex == w.vertex && wedges[i - 1].fan == w.fan;
+    if (same_as_before) {
+      primitive.indices[w.corner] = primitive.indices[wedges[i - 1].corner];
+      continue;
+    }
+    const Vec3f normal = to_float(fans.normal_of(w.fan));
+    if (!taken[w.vertex]) {
+      taken[w.vertex] = true;
+      splits.normals[w.vertex] = normal;
+    } else {
+      primitive.indices[w.corner] = static_cast<std::uint32_t>(splits.source.size());
+      splits.source.push_back(w.vertex);
+      splits.normals.push_back(normal);
+    }
+  }
+}
+
+/// Sum over the vertex's own fans, one vertex of the corners at one position.
+Vec3f mean_normal(const Primitive& primitive, const Fans& fans, std::span<const std::uint32_t> corners,
+                  std::uint32_t vertex) {
+  Vec3d sum;
+  std::uint32_t some_fan = 0;
+  std::vector<std::uint32_t> counted;
+  for (std::uint32_t i = 0; i < corners.size(); ++i) {
+    if (primitive.indices[corners[i]] != vertex) continue;
+    some_fan = fans.fan_of(i);
+    if (std::find(counted.begin(), counted.end(), some_fan) != counted.end()) continue;
+    counted.push_back(some_fan);
+    sum = add(sum, fans.sum_of(some_fan));
+  }
+  const Vec3d n = normalized(sum);
+  return to_float(n == Vec3d{} ? fans.normal_of(some_fan) : n);
+}
+
+}  // namespace
+
+void make_normals(Primitive& primitive) {
+  const std::size_t count = primitive.vertices.vertex_count();
+  primitive.vertices.normals.clear();
+  primitive.vertices.tangents.clear();
+  const CornersAtPosition at(primitive);
+  Fans fans(primitive, at);
+  Splits splits;
+  splits.source.resize(count);
+  for (std::uint32_t v = 0; v < count; ++v) splits.source[v] = v;
+  splits.normals.assign(count, Vec3f{0, 0, 1});
+  std::vector<bool> taken(count, false);
+  for (std::uint32_t p = 0; p < count; ++p) {
+    const std::span<const std::uint32_t> corners = at.at(p);
+    if (corners.empty()) continue;
+    fans.build(corners);
+    split_by_fan(primitive, fans, corners, splits, taken);
+  }
+  if (splits.source.size() > count) {
+    select_vertices(primitive.vertices, splits.source);
+    select_vertices(primitive.morph_targets, splits.source);
+  }
+  primitive.vertices.normals = std::move(splits.normals);
+}
+
+std::size_t repair_normals(Primitive& primitive) {
+  auto& normals = primitive.vertices.normals;
+  const auto unusable =
+      static_cast<std::size_t>(std::count_if(normals.begin(), normals.end(), [](Vec3f n) { return !usable(n); }));
+  if (unusable > normals.size() / 2) {
+    make_normals(primitive);
+    return unusable;
+  }
+  std::vector<std::uint32_t> bad;
+  for (std::uint32_t v = 0; v < normals.size(); ++v) {
+    if (!usable(normals[v])) {
+      bad.push_back(v);
+      continue;
+    }
+    normals[v] = to_float(normalized(to_double(normals[v])));
+  }
+  if (bad.empty()) return 0;
+  const CornersAtPosition at(primitive);
+  Fans fans(primitive, at);
+  for (const std::uint32_t v : bad) {
+    const std::span<const std::uint32_t> corners = at.at(at.same[v]);
+    if (corners.empty()) continue;
+    fans.build(corners);
+    normals[v] = mean_normal(primitive, fans, corners, v);
+  }
+  return unusable;
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,124 @@
+#include "cooker/scene/weld.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "cooker/scene/equal_rows.h"
+#include "cooker/scene/scene.h"
+#include "cooker/scene/vector_math.h"
+
+namespace lodcook::cooker {
+namespace {
+
+/// Cells are four distances wide: a look-up meets 3.4 cells on average and never more than 8, and since clusters lie a
+/// distance apart, a cell holds a bounded number of them.
+constexpr double distances_per_cell = 4;
+
+struct Cell {
+  std::int64_t x = 0, y = 0, z = 0;
+};
+
+double distance_squared(Vec3f a, Vec3f b) noexcept {
+  const Vec3d d = subtract(to_double(a), to_double(b));
+  return dot(d, d);
+}
+
+/// Clusters found so far, by cell; clusters of one slot are chained, newest first.
+class ClusterGrid {
+ public:
+  ClusterGrid(const std::vector<Vec3f>& positions, double distance, std::size_t most_clusters)
+      : positions_(positions),
+        distance_(distance),
+        cell_side_(distance * distances_per_cell),
+        head_(std::bit_ceil(most_clusters + 1), no_index),
+        next_(positions.size(), no_index) {}
+
+  /// The lowest cluster within `reach` (at most the grid's distance) of `p` that reaches as far itself; or no_index.
+  [[nodiscard]] std::uint32_t find(Vec3f p, double reach_squared, const std::vector<float>& reach_squared_of) const {
+    std::uint32_t best = no_index;
+    const Cell low = cell({p.x - distance_, p.y - distance_, p.z - distance_});
+    const Cell high = cell({p.x + distance_, p.y + distance_, p.z + distance_});
+    for (std::int64_t x = low.x; x <= high.x; ++x) {
+      for (std::int64_t y = low.y; y <= high.y; ++y) {
+        for (std::int64_t z = low.z; z <= high.z; ++z) {
+          for (std::uint32_t c = head_[slot({x, y, z})]; c != no_index; c = next_[c]) {
+            const double reach = std::min(reach_squared, static_cast<double>(reach_squared_of[c]));
+            if (c < best && distance_squared(p, positions_[c]) <= reach) best = c;
+          }
+        }
+      }
+    }
+    return best;
+  }
+
+  void insert(std::uint32_t cluster) {
+    const Vec3f p = positions_[cluster];
+    std::uint32_t& head = head_[slot(cell({p.x, p.y, p.z}))];
+    next_[cluster] = head;
+    head = cluster;
+  }
+
+ private:
+  [[nodiscard]] Cell cell(Vec3d p) const noexcept {
+    return {static_cast<std::int64_t>(std::floor(p.x / cell_side_)),
+            static_cast<std::int64_t>(std::floor(p.y / cell_side_)),
+            static_cast<std::int64_t>(std::floor(p.z / cell_side_))};
+  }
+
+  [[nodiscard]] std::size_t slot(Cell c) const noexcept {
+    std::uint64_t hash = static_cast<std::uint64_t>(c.x) * 0x9E3779B97F4A7C15ULL;
+    hash = (hash ^ static_cast<std::uint64_t>(c.y) ^ (hash >> 29U)) * 0xBF58476D1CE4E5B9ULL;
+    hash = (hash ^ static_cast<std::uint64_t>(c.z) ^ (hash >> 32U)) * 0x94D049BB133111EBULL;
+    return (hash ^ (hash >> 31U)) & (head_.size() - 1);
+  }
+
+  const std::vector<Vec3f>& positions_;
+  double distance_;
+  double cell_side_;
+  std::vector<std::uint32_t> head_;
+  std::vector<std::uint32_t> next_;
+};
+
+/// Square of how far each position may be welded, at the lowest vertex of each position.
+std::vector<float> weld_reach_squared(const std::vector<Vec3f>& positions, std::span<const std::uint32_t> indices,
+                                      const std::vector<std::uint32_t>& same, double distance, double least_distance) {
+  constexpr double part_of_edge = 0.25;  // two corners of an edge can then not meet in a third point
+  std::vector<float> reach(positions.size(), static_cast<float>(distance * distance));
+  const auto least = static_cast<float>(least_distance * least_distance);
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const std::uint32_t a = same[indices[i]];
+    const std::uint32_t b = same[indices[i % 3 == 2 ? i - 2 : i + 1]];
+    if (a == b) continue;
+    const auto limit = static_cast<float>(distance_squared(positions[a], positions[b]) * part_of_edge * part_of_edge);
+    reach[a] = std::min(reach[a], std::max(limit, least));
+    reach[b] = std::min(reach[b], std::max(limit, least));
+  }
+  return reach;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> weld_positions(std::vector<Vec3f>& positions, std::span<const std::uint32_t> indices,
+                                          double distance, double least_distance) {
+  std::vector<std::uint32_t> same = equal_positions(positions);
+  if (!(distance > 0)) return same;
+  const std::vector<float> reach = weld_reach_squared(positions, indices, same, distance, least_distance);
+  ClusterGrid grid(positions, distance, positions.size());
+  for (std::uint32_t v = 0; v < positions.size(); ++v) {
+    if (same[v] != v) continue;
+    const std::uint32_t cluster = grid.find(positions[v], reach[v], reach);
+    if (cluster == no_index) {
+      grid.insert(v);
+    } else {
+      same[v] = cluster;
+    }
+  }
+  for (std::uint32_t v = 0; v < positions.size(); ++v) {
+    same[v] = same[same[v]];  // an equal position lies before, so its cluster is known
+    positions[v] = positions[same[v]];
+  }
+  return same;
+}
+
+}  // namespace lodcook::cooker
