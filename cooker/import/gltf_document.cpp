@@ -1,0 +1,158 @@
+#include "cooker/import/gltf_document.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "cooker/import/gltf_container.h"
+#include "cooker/import/gltf_data_uri.h"
+
+namespace lodcook::cooker {
+namespace {
+
+// accessors may have no bytes at all; enough for 20 million positions
+constexpr std::uint64_t max_zero_bytes = 256ULL << 20;
+
+constexpr std::array<std::string_view, 24> known_extensions = {"EXT_mesh_gpu_instancing",
+                                                               "EXT_meshopt_compression",
+                                                               "EXT_texture_avif",
+                                                               "EXT_texture_webp",
+                                                               "KHR_draco_mesh_compression",
+                                                               "KHR_lights_punctual",
+                                                               "KHR_materials_anisotropy",
+                                                               "KHR_materials_clearcoat",
+                                                               "KHR_materials_dispersion",
+                                                               "KHR_materials_emissive_strength",
+                                                               "KHR_materials_ior",
+                                                               "KHR_materials_iridescence",
+                                                               "KHR_materials_pbrSpecularGlossiness",
+                                                               "KHR_materials_sheen",
+                                                               "KHR_materials_specular",
+                                                               "KHR_materials_transmission",
+                                                               "KHR_materials_unlit",
+                                                               "KHR_materials_variants",
+                                                               "KHR_materials_volume",
+                                                               "KHR_mesh_quantization",
+                                                               "KHR_texture_basisu",
+                                                               "KHR_texture_transform",
+                                                               "KHR_xmp_json_ld",
+                                                               "MSFT_texture_dds"};
+
+Error parse_error(cgltf_result result) {
+  switch (result) {
+    case cgltf_result_legacy_gltf:
+      return {ErrorCode::unsupported_format, "glTF 1.0 is not read here", {}};
+    case cgltf_result_out_of_memory:
+      return {ErrorCode::out_of_memory, "no memory for its description", {}};
+    case cgltf_result_invalid_json:
+      return {ErrorCode::malformed, "the JSON is broken", {}};
+    default:
+      return {
+          ErrorCode::malformed,
+          "its parts contradict each other (a member twice, a node with two parents or a required reference missing)",
+          {}};
+  }
+}
+
+Error misfit(const cgltf_buffer& buffer, std::size_t found, std::string place) {
+  return {ErrorCode::truncated,
+          "a buffer of " + std::to_string(buffer.size) + " bytes has only " + std::to_string(found), std::move(place)};
+}
+
+}  // namespace
+
+std::string text_of(const char* json_string) { return json_string == nullptr ? std::string() : as_utf8(json_string); }
+
+std::string place_of(const char* array, std::size_t index) {
+  return std::string(array) + "[" + std::to_string(index) + "]";
+}
+
+Result<GltfDocument> GltfDocument::open(FileBytes file, const ImportOptions& options, Jail& jail) {
+  GltfDocument document;
+  document.file_ = std::move(file);
+  document.options_ = &options;
+  document.jail_ = &jail;
+  Result<GltfParts> parts = split_gltf(document.file_.span());
+  if (!parts.ok()) return std::move(parts).error();
+  document.bin_ = parts->bin;
+  document.is_glb_ = parts->is_glb;
+  Status parsed = document.parse(reinterpret_cast<const char*>(parts->json.data()), parts->json.size());
+  if (!parsed.ok()) return std::move(parsed).error();
+  return document;
+}
+
+Status GltfDocument::parse(const char* json, std::size_t size) {
+  cgltf_options how = {};
+  how.type = cgltf_file_type_gltf;
+  cgltf_data* data = nullptr;
+  const cgltf_result result = cgltf_parse(&how, json, size, &data);
+  if (result != cgltf_result_success) return parse_error(result);
+  data_.reset(data);
+  buffers_.resize(data->buffers_count);
+  views_.resize(data->buffer_views_count);
+  return check_extensions();
+}
+
+Status GltfDocument::check_extensions() const {
+  for (std::size_t i = 0; i < data_->extensions_required_count; ++i) {
+    const std::string name = text_of(data_->extensions_required[i]);
+    if (std::find(known_extensions.begin(), known_extensions.end(), name) != known_extensions.end()) continue;
+    return Error{ErrorCode::unsupported_feature, "the extension " + name + " is required but not read",
+                 place_of("extensionsRequired", i)};
+  }
+  return Done{};
+}
+
+Result<std::span<const std::byte>> GltfDocument::buffer_bytes(const cgltf_buffer& buffer) {
+  Bytes& slot = buffers_[cgltf_buffer_index(data_.get(), &buffer)];
+  if (slot.span) return *slot.span;
+  return load(buffer, slot);
+}
+
+Result<std::span<const std::byte>> GltfDocument::load(const cgltf_buffer& buffer, Bytes& out) {
+  const std::size_t index = cgltf_buffer_index(data_.get(), &buffer);
+  const std::string place = place_of("buffers", index);
+  std::span<const std::byte> bytes;
+  if (buffer.uri == nullptr) {
+    if (index != 0 || !is_glb_) return Error{ErrorCode::malformed, "a buffer has neither a URI nor a GLB chunk", place};
+    bytes = bin_;
+  } else if (const std::string uri = text_of(buffer.uri); is_data_uri(uri)) {
+    Result<std::vector<std::byte>> decoded = decode_data_uri(uri);
+    if (!decoded.ok()) return Error{decoded.error().code, decoded.error().message, place};
+    out.decoded = *std::move(decoded);
+    bytes = out.decoded;
+  } else {
+    Result<FileBytes> file = jail_->read(uri, Spelling::uri);
+    if (!file.ok()) return std::move(file).error();
+    out.file = *std::move(file);
+    bytes = out.file.span();
+  }
+  if (bytes.size() < buffer.size) return misfit(buffer, bytes.size(), place);
+  out.span = bytes.first(buffer.size);
+  return *out.span;
+}
+
+Result<std::span<const std::byte>> GltfDocument::view_bytes(const cgltf_buffer_view& view) {
+  const std::size_t index = cgltf_buffer_view_index(data_.get(), &view);
+  Result<std::span<const std::byte>> buffer = buffer_bytes(*view.buffer);
+  if (!buffer.ok()) return buffer;
+  if (view.offset > buffer->size() || view.size > buffer->size() - view.offset) {
+    return Error{ErrorCode::inconsistent, "a buffer view goes past the end of its buffer",
+                 place_of("bufferViews", index)};
+  }
+  return buffer->subspan(view.offset, view.size);
+}
+
+Status GltfDocument::charge_zeros(std::uint64_t bytes) {
+  if (bytes > max_zero_bytes - zero_bytes_) {
+    return Error{ErrorCode::over_limit, "accessors without data stand for more than 256 MiB of zeros", {}};
+  }
+  zero_bytes_ += bytes;
+  return Done{};
+}
+
+void GltfDocument::warn(const char* id, std::string message) { warnings_.push_back({id, std::move(message)}); }
+
+}  // namespace lodcook::cooker

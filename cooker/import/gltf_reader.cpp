@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "cooker/import/gltf_animation.h"
+#include "cooker/import/gltf_document.h"
+#include "cooker/import/gltf_material.h"
+#include "cooker/import/gltf_mesh.h"
+#include "cooker/import/gltf_node.h"
+#include "cooker/import/readers.h"
+
+namespace lodcook::cooker {
+namespace {
+
+// Joint numbers come with the mesh, the skin with the node: only together can they be checked.
+Status check_joints(const Scene& scene) {
+  for (const Node& node : scene.nodes) {
+    if (node.mesh == no_index || node.skin == no_index) continue;
+    const std::size_t joints = scene.skins[node.skin].joints.size();
+    for (const Primitive& primitive : scene.meshes[node.mesh].primitives) {
+      const std::vector<std::uint16_t>& used = primitive.vertices.joints;
+      const auto most = std::max_element(used.begin(), used.end());
+      if (most == used.end() || *most < joints) continue;
+      return Error{ErrorCode::invalid_index,
+                   "a vertex refers to joint " + std::to_string(*most) + ", its skin has " + std::to_string(joints),
+                   place_of("meshes", node.mesh)};
+    }
+  }
+  return Done{};
+}
+
+Result<Scene> read_scene(GltfDocument& document) {
+  Scene scene;
+  Result<NodeTree> tree = read_nodes(document);
+  if (!tree.ok()) return std::move(tree).error();
+  Result<std::vector<Skin>> skins = read_skins(document, *tree);
+  if (!skins.ok()) return std::move(skins).error();
+  Result<std::vector<Animation>> animations = read_animations(document, *tree);
+  if (!animations.ok()) return std::move(animations).error();
+  Result<std::vector<Mesh>> meshes = read_meshes(document);
+  if (!meshes.ok()) return std::move(meshes).error();
+  scene.materials = read_materials(document);
+  scene.nodes = std::move(tree->nodes);
+  scene.lights = std::move(tree->lights);
+  scene.skins = *std::move(skins);
+  scene.animations = *std::move(animations);
+  scene.meshes = *std::move(meshes);
+  scene.warnings = std::move(document.warnings());
+  if (Status ok = check_joints(scene); !ok.ok()) return std::move(ok).error();
+  return scene;
+}
+
+Error in_file(Error error, const Jail& jail) {
+  const std::string& name = jail.model_name();
+  if (error.place.compare(0, name.size(), name) == 0) return error;
+  error.place = error.place.empty() ? name : name + ": " + error.place;
+  return error;
+}
+
+}  // namespace
+
+Result<Scene> read_gltf(const std::filesystem::path& /*file*/, const ImportOptions& options, Jail& jail) {
+  try {
+    Result<FileBytes> file = jail.read_model();
+    if (!file.ok()) return std::move(file).error();
+    Result<GltfDocument> document = GltfDocument::open(*std::move(file), options, jail);
+    if (!document.ok()) return in_file(std::move(document).error(), jail);
+    Result<Scene> scene = read_scene(*document);
+    if (!scene.ok()) return in_file(std::move(scene).error(), jail);
+    return scene;
+  } catch (const std::bad_alloc&) {
+    return Error{ErrorCode::out_of_memory, "no memory for what it holds", jail.model_name()};
+  }
+}
+
+}  // namespace lodcook::cooker
