@@ -19,7 +19,8 @@ struct AttributeContent {
 };
 
 struct TileContent {
-  std::int32_t parent = -1, first_child = -1, next_sibling = -1;  ///< Tiles of the same object, in its own numbering.
+  std::int32_t parent = -1;  ///< A tile of a coarser level of the same object, numbered level by level from 0.
+  std::int32_t first_child = -1, next_sibling = -1;  ///< Not used: the writer lists every parent's children itself.
   std::uint32_t vertex_count = 0;
   double error_relative = 0, error_absolute = 0;
   Aabb box;
@@ -60,8 +61,10 @@ struct WriteOptions {
   Limits limits;
 };
 
-/// Encodes and lays out a container. The same content gives the same bytes (for one version of zstd). Fails where the
-/// reader would refuse the result.
+/// Encodes and lays out a container. Attributes may come in any order. Triangles keep their order, their corners may be
+/// rotated. A level's errors must rise from level to level, a tile's never fall towards its parent, draw ranges cover
+/// the indices without a gap, joints need a skeleton, and integer positions a lattice. The same content gives the same
+/// bytes (for one version of zstd). Fails where the reader would refuse the result.
 Result<std::vector<std::byte>> write_container(const ContainerContent& content, const WriteOptions& options);
 
 }  // namespace lodcook

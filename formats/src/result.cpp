@@ -40,6 +40,9 @@ const char* error_name(ErrorCode code) noexcept {
     case ErrorCode::decode_failed: return "decode_failed";
     case ErrorCode::decoded_hash_mismatch: return "decoded_hash_mismatch";
     case ErrorCode::unknown_codec: return "unknown_codec";
+    case ErrorCode::bad_draw_table: return "bad_draw_table";
+    case ErrorCode::bad_attribute_table: return "bad_attribute_table";
+    case ErrorCode::bad_scene_table: return "bad_scene_table";
     case ErrorCode::over_limit: return "over_limit";
     case ErrorCode::over_memory_budget: return "over_memory_budget";
     case ErrorCode::over_chunk_limit: return "over_chunk_limit";

@@ -15,13 +15,22 @@
 /// Opens `.lodc` containers and decodes their levels and tiles. The byte format is formats/FORMAT.md.
 namespace lodcook {
 
-enum class Semantic : std::uint8_t { position = 0, normal = 1, tangent = 2, uv = 3, color = 4, joints = 5, weights = 6 };
+enum class Semantic : std::uint8_t {
+  position = 0,
+  normal = 1,
+  tangent = 2,
+  uv = 3,
+  color = 4,
+  joints = 5,
+  weights = 6
+};
 
 enum class ComponentType : std::uint8_t { u8 = 0, i8 = 1, u16 = 2, i16 = 3, u32 = 4, f32 = 5 };
 
 /// How one attribute is stored. A stored component c stands for offset[i] + scale[i] * c (integers first divided by
-/// their largest value where `normalized`). Normals and tangents may be octahedral: two components that decode to a unit
-/// vector; `decode_floats` does it. Positions of integer type stand on the asset's lattice: see Tile::origin.
+/// their largest value where `normalized`). Normals and tangents may be octahedral: two components in -1..1 that decode
+/// to a unit vector, for a tangent a third whose sign is that of the bitangent; `decode_floats` does it. Base positions
+/// are unsigned integers on the object's lattice (see Tile::origin) or, where it has none, floats.
 struct Attribute {
   Semantic semantic = Semantic::position;
   std::uint8_t set = 0;  ///< Which UV set, colour set or group of four influences; for a morph stream, the target.
@@ -29,7 +38,7 @@ struct Attribute {
   std::uint8_t components = 0;
   bool normalized = false;
   bool octahedral = false;
-  bool morph = false;        ///< Differences of morph target `morph_target` rather than the base shape.
+  bool morph = false;  ///< Differences of morph target `morph_target` rather than the base shape.
   std::uint16_t morph_target = 0;
   std::uint32_t stride = 0;  ///< Bytes from one vertex to the next; a multiple of 4.
   float scale[4] = {1, 1, 1, 1};
@@ -38,12 +47,14 @@ struct Attribute {
 
 /// One range of the container that loads as a whole. An untiled object has one tile per level.
 struct Tile {
-  std::uint32_t object = 0, level = 0;
-  std::int32_t parent = -1, first_child = -1, next_sibling = -1;  ///< Tiles of the same object; -1: none.
+  std::uint32_t object = 0, level = 0;  ///< `level` counts within the object.
+  /// Into Container::tiles(), of the same object; -1: none. A parent is of a coarser level; siblings stand in rising
+  /// order and may be of different levels.
+  std::int32_t parent = -1, first_child = -1, next_sibling = -1;
   std::uint32_t vertex_count = 0, triangle_count = 0;
   double error_relative = 0, error_absolute = 0;
-  Aabb box;                      ///< Relative to the object's origin.
-  std::int64_t origin[3] = {};   ///< On the lattice: local position = (origin + stored) * step, per component.
+  Aabb box;                     ///< Relative to the object's origin.
+  std::int64_t origin[3] = {};  ///< On the lattice: local position = (origin + stored) * step, per component.
   std::uint64_t byte_offset = 0, byte_size = 0;  ///< Its one contiguous range of the container.
   std::uint64_t decoded_size = 0;
   std::span<const DrawRange> draws;

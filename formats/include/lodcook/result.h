@@ -55,6 +55,9 @@ enum class ErrorCode : std::uint32_t {
   decode_failed = 333,
   decoded_hash_mismatch = 334,
   unknown_codec = 335,
+  bad_draw_table = 336,
+  bad_attribute_table = 337,
+  bad_scene_table = 338,  // materials, textures, joints, placements, lights
 
   // 4xx over a limit
   over_limit = 401,

@@ -1,0 +1,225 @@
+#include "lodcook/loader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "formats/src/aligned_bytes.h"
+#include "formats/src/chunk_decode.h"
+#include "formats/src/container_tables.h"
+
+#include "formats/src/decoded_tile.h"
+#include "formats/src/hash.h"
+#include "formats/src/index_parse.h"
+
+namespace lodcook {
+
+struct Container::State {
+  std::unique_ptr<ByteSource> source;
+  Limits limits;
+  format::HeaderRecord header{};
+  format::ContainerTables tables;
+};
+
+namespace {
+
+/// Bytes of a source: seen where they are, or read into a buffer of their own.
+struct SourceBytes {
+  AlignedBytes owned;
+  std::span<const std::byte> bytes;
+};
+
+Result<SourceBytes> fetch(const ByteSource& source, std::uint64_t offset, std::uint64_t size) {
+  SourceBytes fetched;
+  fetched.bytes = source.view(offset, size);
+  if (fetched.bytes.size() == size) return fetched;
+  fetched.owned = allocate_aligned(static_cast<std::size_t>(size));
+  if (!fetched.owned) return Error{ErrorCode::out_of_memory, "no memory for the stored bytes", ""};
+  const std::span<std::byte> target(fetched.owned.get(), static_cast<std::size_t>(size));
+  if (Status status = source.read(offset, target); !status) return std::move(status).error();
+  fetched.bytes = target;
+  return fetched;
+}
+
+bool all_zero(std::span<const std::byte> bytes) noexcept {
+  return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
+}
+
+Error over_budget(std::uint64_t needed) {
+  return {ErrorCode::over_memory_budget, "it needs " + std::to_string(needed) + " bytes of memory", ""};
+}
+
+/// Everything before the first chunk, from the first read and, where that was too short, a second one.
+Result<SourceBytes> fetch_front(const ByteSource& source, SourceBytes head, std::uint64_t size) {
+  if (size <= head.bytes.size()) return head;
+  SourceBytes front;
+  front.bytes = source.view(0, size);
+  if (front.bytes.size() == size) return front;
+  front.owned = allocate_aligned(static_cast<std::size_t>(size));
+  if (!front.owned) return Error{ErrorCode::out_of_memory, "no memory for the index", "index"};
+  std::copy(head.bytes.begin(), head.bytes.end(), front.owned.get());
+  const std::span<std::byte> target(front.owned.get(), static_cast<std::size_t>(size));
+  Status status = source.read(head.bytes.size(), target.subspan(head.bytes.size()));
+  if (!status) return std::move(status).error();
+  front.bytes = target;
+  return front;
+}
+
+Status check_index_bytes(const format::HeaderRecord& header, std::span<const std::byte> index,
+                         std::span<const std::byte> padding) {
+  if (hash64(index) != header.index_hash) return Error{ErrorCode::index_hash_mismatch, "the index is damaged", "index"};
+  if (!all_zero(padding)) return Error{ErrorCode::reserved_not_zero, "padding is not zero", "index"};
+  return Done{};
+}
+
+/// What load_tile takes: stored bytes, decoded bytes, the largest scratch and a zstd context.
+struct TileNeeds {
+  std::uint64_t scratch = 0;
+  std::uint64_t total = 0;
+};
+
+TileNeeds tile_needs(std::span<const format::ChunkRecord> chunks, const Tile& tile) {
+  TileNeeds needs;
+  needs.total = tile.byte_size;
+  bool zstd = false;
+  for (const format::ChunkRecord& chunk : chunks) {
+    needs.scratch = std::max(needs.scratch, format::unpacked_bound(chunk));
+    zstd = zstd || (chunk.codec & 1) != 0;
+    needs.total += round_up_to_alignment(chunk.decoded_size);
+  }
+  needs.total += needs.scratch + (zstd ? format::zstd_context_bytes : 0);
+  return needs;
+}
+
+Error at_tile(Error error, std::uint32_t tile) {
+  error.place = "tile " + std::to_string(tile) + (error.place.empty() ? "" : ", ") + error.place;
+  return error;
+}
+
+Error at_chunk(Error error, std::uint32_t chunk) {
+  error.place = "chunk " + std::to_string(chunk);
+  return error;
+}
+
+/// Padding behind every chunk of a tile is zero.
+bool padding_is_zero(std::span<const format::ChunkRecord> chunks, std::uint64_t tile_offset,
+                     std::span<const std::byte> stored) {
+  for (const format::ChunkRecord& chunk : chunks) {
+    const std::uint64_t end = chunk.offset + chunk.encoded_size;
+    const std::uint64_t padding = format::align_chunk(end) - end;
+    if (!all_zero(stored.subspan(static_cast<std::size_t>(end - tile_offset), static_cast<std::size_t>(padding)))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Container::Container(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
+Container::Container(Container&&) noexcept = default;
+Container& Container::operator=(Container&&) noexcept = default;
+Container::~Container() = default;
+
+Result<Container> Container::open(std::unique_ptr<ByteSource> source, const Limits& limits) {
+  if (!source) return Error{ErrorCode::invalid_argument, "no source", ""};
+  const std::uint64_t size = source->size();
+  const std::uint64_t head_size = std::min(size, format::first_read_bytes);
+  if (head_size > limits.memory_budget_bytes) return over_budget(head_size);
+  Result<SourceBytes> head = fetch(*source, 0, head_size);
+  if (!head) return std::move(head).error();
+  const Result<format::HeaderRecord> header = format::parse_header(head->bytes, size, limits);
+  if (!header) return header.error();
+  const std::uint64_t front_size = format::data_offset(*header);
+  const std::uint64_t needed = head_size + front_size + format::built_bytes(*header);
+  if (needed > limits.memory_budget_bytes) return over_budget(needed);
+
+  Result<SourceBytes> front = fetch_front(*source, std::move(*head), front_size);
+  if (!front) return std::move(front).error();
+  const std::size_t index_size = static_cast<std::size_t>(header->index_size);
+  const std::span<const std::byte> index = front->bytes.subspan(format::header_size, index_size);
+  const std::span<const std::byte> padding =
+      front->bytes.first(static_cast<std::size_t>(front_size)).subspan(format::header_size + index_size);
+  if (Status status = check_index_bytes(*header, index, padding); !status) return std::move(status).error();
+  const format::Tables tables = format::tables_in(*header, index);
+  if (Status status = format::check_tables(*header, tables, limits); !status) return std::move(status).error();
+
+  std::unique_ptr<State> state = std::make_unique<State>();
+  state->source = std::move(source);
+  state->limits = limits;
+  state->header = *header;
+  state->tables = format::build_tables(tables);
+  return Container(std::move(state));
+}
+
+std::span<const ContainerObject> Container::objects() const noexcept { return state_->tables.objects; }
+std::span<const Level> Container::levels() const noexcept { return state_->tables.levels; }
+std::span<const Tile> Container::tiles() const noexcept { return state_->tables.tiles; }
+std::span<const Material> Container::materials() const noexcept { return state_->tables.materials; }
+std::span<const Joint> Container::skeleton() const noexcept { return state_->tables.joints; }
+std::span<const Placement> Container::placements() const noexcept { return state_->tables.placements; }
+std::span<const Light> Container::lights() const noexcept { return state_->tables.lights; }
+std::uint64_t Container::file_size() const noexcept { return state_->header.file_size; }
+std::uint64_t Container::index_hash() const noexcept { return state_->header.index_hash; }
+std::uint64_t Container::content_hash() const noexcept { return state_->header.content_hash; }
+
+Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {
+  const format::ContainerTables& tables = state_->tables;
+  if (tile >= tables.tiles.size()) return at_tile({ErrorCode::invalid_argument, "there is no such tile", ""}, tile);
+  const Tile& facts = tables.tiles[tile];
+  const format::TileRecord& record = tables.tile_records[tile];
+  const std::span<const format::ChunkRecord> stored_chunks =
+      std::span(tables.chunks).subspan(record.first_chunk, record.chunk_count);
+  const std::span<const format::ChunkRecord> chunks = stored_chunks.first(std::size_t{1} + record.attribute_count);
+  const TileNeeds needs = tile_needs(chunks, facts);
+  if (needs.total > state_->limits.memory_budget_bytes) return at_tile(over_budget(needs.total), tile);
+
+  const Result<SourceBytes> stored = fetch(*state_->source, facts.byte_offset, facts.byte_size);
+  if (!stored) return at_tile(stored.error(), tile);
+  if (!padding_is_zero(stored_chunks, facts.byte_offset, stored->bytes)) {
+    return at_tile({ErrorCode::reserved_not_zero, "padding is not zero", ""}, tile);
+  }
+  format::ChunkDecoder decoder;
+  if (Status status = decoder.reserve(needs.scratch); !status) return at_tile(std::move(status).error(), tile);
+  DecodedTile decoded;
+  for (std::size_t c = 0; c < chunks.size(); ++c) {
+    const format::ChunkRecord& chunk = chunks[c];
+    AlignedBytes bytes = allocate_aligned(chunk.decoded_size);
+    if (!bytes) return at_tile({ErrorCode::out_of_memory, "no memory for a chunk", ""}, tile);
+    const std::span<std::byte> out(bytes.get(), chunk.decoded_size);
+    const std::span<const std::byte> encoded =
+        stored->bytes.subspan(static_cast<std::size_t>(chunk.offset - facts.byte_offset), chunk.encoded_size);
+    if (Status status = decoder.decode(chunk, encoded, out); !status) {
+      return at_tile(at_chunk(std::move(status).error(), record.first_chunk + static_cast<std::uint32_t>(c)), tile);
+    }
+    decoded.allocations_.push_back(std::unique_ptr<std::byte[], DecodedTile::Deleter>(bytes.release()));
+    if (c == 0) {
+      decoded.index_bytes_ = out;
+    } else {
+      decoded.attributes_.push_back({tables.attributes[std::size_t{record.first_attribute} + c - 1], out});
+    }
+  }
+  decoded.vertex_count_ = record.vertex_count;
+  decoded.index_count_ = chunks[0].element_count;
+  decoded.index_size_ = chunks[0].element_stride;
+  decoded.draws_.assign(facts.draws.begin(), facts.draws.end());
+  if (Status status = format::check_decoded(decoded, tables.joints.size()); !status) {
+    return at_tile(std::move(status).error(), tile);
+  }
+  return decoded;
+}
+
+Result<DecodedTile> Container::load_level(std::uint32_t object, std::uint32_t level) const {
+  const format::ContainerTables& tables = state_->tables;
+  if (object >= tables.objects.size() || level >= tables.objects[object].level_count) {
+    return Error{ErrorCode::invalid_argument, "there is no such level",
+                 "object " + std::to_string(object) + ", level " + std::to_string(level)};
+  }
+  const Level& facts = tables.levels[std::size_t{tables.objects[object].first_level} + level];
+  if (facts.tile_count != 1) {
+    return Error{ErrorCode::invalid_argument, "the level has more than one tile",
+                 "object " + std::to_string(object) + ", level " + std::to_string(level)};
+  }
+  return load_tile(facts.first_tile);
+}
+
+}  // namespace lodcook
