@@ -128,12 +128,13 @@ bool usable(Vec3f n) noexcept {
 
 /// Vertex copies that splitting asks for, chained by the vertex they were split from.
 struct Splits {
-  std::vector<std::uint32_t> source;  ///< Old vertex of every new one.
+  std::vector<std::uint32_t> source;   ///< Old vertex of every new one.
+  std::vector<std::uint32_t> indices;  ///< The new index buffer.
   std::vector<Vec3f> normals;
 };
 
 /// Gives each (vertex, fan) pair at one position a vertex of its own; the vertex's first fan keeps its number.
-void split_by_fan(Primitive& primitive, const Fans& fans, std::span<const std::uint32_t> corners, Splits& splits,
+void split_by_fan(const Primitive& primitive, const Fans& fans, std::span<const std::uint32_t> corners, Splits& splits,
                   std::vector<bool>& taken) {
   struct Wedge {
     std::uint32_t vertex, fan, corner;
@@ -150,7 +151,7 @@ void split_by_fan(Primitive& primitive, const Fans& fans, std::span<const std::u
     const Wedge& w = wedges[i];
     const bool same_as_before = i > 0 && wedges[i - 1].vertex == w.vertex && wedges[i - 1].fan == w.fan;
     if (same_as_before) {
-      primitive.indices[w.corner] = primitive.indices[wedges[i - 1].corner];
+      splits.indices[w.corner] = splits.indices[wedges[i - 1].corner];
       continue;
     }
     const Vec3f normal = to_float(fans.normal_of(w.fan));
@@ -158,7 +159,7 @@ void split_by_fan(Primitive& primitive, const Fans& fans, std::span<const std::u
       taken[w.vertex] = true;
       splits.normals[w.vertex] = normal;
     } else {
-      primitive.indices[w.corner] = static_cast<std::uint32_t>(splits.source.size());
+      splits.indices[w.corner] = static_cast<std::uint32_t>(splits.source.size());
       splits.source.push_back(w.vertex);
       splits.normals.push_back(normal);
     }
@@ -193,6 +194,7 @@ void make_normals(Primitive& primitive) {
   Splits splits;
   splits.source.resize(count);
   for (std::uint32_t v = 0; v < count; ++v) splits.source[v] = v;
+  splits.indices = primitive.indices;
   splits.normals.assign(count, Vec3f{0, 0, 1});
   std::vector<bool> taken(count, false);
   for (std::uint32_t p = 0; p < count; ++p) {
@@ -205,6 +207,7 @@ void make_normals(Primitive& primitive) {
     select_vertices(primitive.vertices, splits.source);
     select_vertices(primitive.morph_targets, splits.source);
   }
+  primitive.indices = std::move(splits.indices);
   primitive.vertices.normals = std::move(splits.normals);
 }
 
