@@ -1,0 +1,111 @@
+#include <lodcook/loader.h>
+
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <utility>
+
+#include "cooker/app/commands.h"
+#include "cooker/app/describe_asset.h"
+#include "cooker/app/utf8.h"
+
+namespace lodcook::cooker {
+namespace {
+
+using manifest::AssetManifest;
+
+/// printf into a string.
+[[gnu::format(printf, 2, 3)]] void append(std::string& out, const char* format, ...) {
+  std::array<char, 512> line;
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(line.data(), line.size(), format, arguments);
+  va_end(arguments);
+  out += line.data();
+}
+
+const char* slot_name(const TextureReference& texture) {
+  switch (texture.slot) {
+    case TextureSlot::base_color:
+      return "base_color";
+    case TextureSlot::normal:
+      return "normal";
+    case TextureSlot::metallic_roughness:
+      return "metallic_roughness";
+    case TextureSlot::occlusion:
+      return "occlusion";
+    case TextureSlot::emissive:
+      return "emissive";
+    case TextureSlot::specular:
+      return "specular";
+    case TextureSlot::opacity:
+      return "opacity";
+    case TextureSlot::height:
+      return "height";
+    case TextureSlot::lightmap:
+      return "lightmap";
+    case TextureSlot::other:
+      break;
+  }
+  return texture.slot_name.c_str();
+}
+
+void add_object(std::string& out, std::size_t number, const manifest::ObjectFacts& object) {
+  out += "\nobject " + std::to_string(number) + " '" + object.name + "'";
+  append(out, ": extent %g, radius %g\n", static_cast<double>(object.bounds.extent),
+         static_cast<double>(object.bounds.sphere.radius));
+  append(out, "%5s %11s %11s %11s %11s %13s %13s %13s\n", "level", "triangles", "vertices", "bytes", "decoded", "error",
+         "switch", "height");
+  for (const manifest::LevelFacts& level : object.levels) {
+    append(out, "%5u %11llu %11llu %11llu %11llu %13.6g %13.6g ", level.level,
+           static_cast<unsigned long long>(level.triangles), static_cast<unsigned long long>(level.vertices),
+           static_cast<unsigned long long>(level.bytes), static_cast<unsigned long long>(level.decoded_bytes),
+           level.error_absolute, level.switch_distance);
+    if (level.screen_height) {
+      append(out, "%13.6g\n", *level.screen_height);
+    } else {
+      append(out, "%13s\n", "-");
+    }
+  }
+}
+
+void add_materials(std::string& out, const AssetManifest& asset) {
+  if (!asset.materials.empty()) out += "\nmaterials\n";
+  for (std::size_t i = 0; i < asset.materials.size(); ++i) {
+    const Material& material = asset.materials[i];
+    out += "  " + std::to_string(i) + " '" + material.name + "'\n";
+    for (const TextureReference& texture : material.textures) {
+      out += std::string("      ") + slot_name(texture) + ": " + texture.path + " (uv " +
+             std::to_string(texture.uv_set) + ")\n";
+    }
+  }
+}
+
+std::string make_table(const AssetManifest& asset) {
+  std::string out = asset.container_path;
+  append(out, ": %llu bytes, content %s; switch distances for %g degrees, %g px, %g px of error\n",
+         static_cast<unsigned long long>(asset.container_size), asset.content_hash.c_str(), asset.view.fov_y_degrees,
+         asset.view.height_px, asset.view.pixel_error);
+  for (std::size_t i = 0; i < asset.objects.size(); ++i) add_object(out, i, asset.objects[i]);
+  add_materials(out, asset);
+  append(out, "\n%zu placements, %zu joints, %zu lights\n", asset.placements.size(), asset.skeleton.size(),
+         asset.lights.size());
+  return out;
+}
+
+}  // namespace
+
+Result<int> run_info(const InfoCommand& command) {
+  Result<std::unique_ptr<ByteSource>> source = open_file(command.file.string());
+  if (!source) return std::move(source).error();
+  const Result<Container> container = Container::open(std::move(*source));
+  if (!container) return Error{container.error().code, container.error().message, command.file.string()};
+  AssetManifest asset = describe_container(*container, {});
+  asset.container_path = escape_non_utf8(command.file.filename().string());
+  asset.asset = command.file.extension() == ".lodc" ? escape_non_utf8(command.file.stem().string()) : std::string();
+  const Status printed = print_result(command.json ? to_json(asset) : make_table(asset));
+  if (!printed) return printed.error();
+  return exit_done;
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,64 @@
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include "cooker/app/commands.h"
+#include "cooker/app/log.h"
+#include "cooker/app/read_text.h"
+#include "cooker/app/verify_asset.h"
+#include "manifest/folder_index.h"
+#include "manifest/verify_report.h"
+
+namespace lodcook::cooker {
+namespace {
+
+manifest::VerifyReport verify_all(const VerifyCommand& command, const manifest::FolderIndex& index) {
+  std::vector<std::vector<manifest::Difference>> found(index.assets.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < index.assets.size(); i = next++) {
+      found[i] = verify_asset(command.output, index.assets[i], command.sources);
+    }
+  };
+  const std::size_t most = command.jobs != 0 ? command.jobs : std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 1; i < std::min(most, index.assets.size()); ++i) threads.emplace_back(work);
+  work();
+  threads.clear();
+  manifest::VerifyReport report;
+  report.checked = index.assets.size();
+  for (auto& differences : found) {
+    std::move(differences.begin(), differences.end(), std::back_inserter(report.differences));
+  }
+  return report;
+}
+
+Result<manifest::VerifyReport> verify_folder(const VerifyCommand& command) {
+  const Result<std::string> text = read_text(command.output / "manifest.json");
+  if (!text) return text.error();
+  const Result<manifest::FolderIndex> index = manifest::parse_folder_index(*text);
+  if (index) return verify_all(command, *index);
+  manifest::VerifyReport report;
+  report.differences.push_back({"manifest.json", index.error()});
+  return report;
+}
+
+}  // namespace
+
+Result<int> run_verify(const VerifyCommand& command) {
+  const Result<manifest::VerifyReport> report = verify_folder(command);
+  if (!report) return report.error();
+  for (const manifest::Difference& difference : report->differences) {
+    log_error(difference.path + ": " + to_string(difference.error));
+  }
+  log_note("checked " + std::to_string(report->checked) + ", differences " +
+           std::to_string(report->differences.size()));
+  if (command.json) {
+    const Status printed = print_result(to_json(*report));
+    if (!printed) return printed.error();
+  }
+  return report->differences.empty() ? exit_done : exit_difference;
+}
+
+}  // namespace lodcook::cooker

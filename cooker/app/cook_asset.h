@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <lodcook/result.h>
+
+#include "cooker/app/cook_settings.h"
+#include "cooker/scene/scene.h"
+
+namespace lodcook::cooker {
+
+/// What building a chain found that its container does not hold.
+struct ChainFacts {
+  std::vector<std::string> methods;  ///< One per level.
+  std::string stopped;
+};
+
+struct CookedAsset {
+  std::vector<std::byte> container;
+  std::vector<ChainFacts> chains;  ///< One per object of the container.
+  std::vector<Dependency> dependencies;
+  std::vector<Warning> warnings;  ///< Of every stage, in the order of the stages.
+};
+
+/// check, group, chain and pack in one: an imported scene becomes a container's bytes. Touches no file, no clock and no
+/// state; the same scene and settings give the same bytes.
+Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings);
+
+/// Triangles of level 0 before any repair, every use of a mesh counted. What limits of a worker grow with.
+std::uint64_t count_triangles(const Scene& scene);
+
+}  // namespace lodcook::cooker

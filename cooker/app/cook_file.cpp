@@ -1,0 +1,105 @@
+#include "cooker/app/cook_file.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cooker/app/cook_asset.h"
+#include "cooker/app/describe_asset.h"
+#include "cooker/app/hash_file.h"
+
+namespace lodcook::cooker {
+namespace fs = std::filesystem;
+namespace {
+
+void erase_all(std::string& text, const std::string& part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+}
+
+Error relative_error(Error error, const CookJob& job) {
+  error.message = without_root(std::move(error.message), job.root);
+  error.place = without_root(std::move(error.place), job.root);
+  return error;
+}
+
+/// A dependency's path seen from INPUT. Its bytes are hashed where it is there to be read.
+manifest::FileHash hash_dependency(const Dependency& dependency, const CookJob& job) {
+  const fs::path path = (fs::path(job.source).parent_path() / dependency.path).lexically_normal();
+  manifest::FileHash out{path.generic_string(), {}};
+  if (dependency.missing) return out;
+  Result<std::string> hash = hash_file(job.root / path);
+  if (hash) out.hash = std::move(*hash);
+  return out;
+}
+
+std::vector<manifest::FileHash> hash_dependencies(const std::vector<Dependency>& dependencies, const CookJob& job) {
+  std::vector<manifest::FileHash> out;
+  for (const Dependency& dependency : dependencies) out.push_back(hash_dependency(dependency, job));
+  const auto path_of = [](const manifest::FileHash& file) -> const std::string& { return file.path; };
+  std::ranges::stable_sort(out, {}, path_of);
+  const auto repeated = std::ranges::unique(out, {}, path_of);
+  out.erase(repeated.begin(), repeated.end());
+  return out;
+}
+
+CookFacts facts_of(const manifest::AssetManifest& manifest) {
+  CookFacts facts;
+  facts.bytes = manifest.container_size;
+  facts.warnings = manifest.warnings;
+  for (const manifest::ObjectFacts& object : manifest.objects) {
+    facts.levels += object.levels.size();
+    if (!object.levels.empty()) facts.triangles += object.levels.front().triangles;
+  }
+  return facts;
+}
+
+Result<manifest::AssetManifest> describe(const CookedAsset& cooked, const CookJob& job, std::string source_hash) {
+  const Result<Container> container = Container::open(borrow_memory(cooked.container));
+  if (!container) {
+    return Error{ErrorCode::internal, "the container just written is refused: " + to_string(container.error()), {}};
+  }
+  AssetNames names;
+  names.source = {job.source, std::move(source_hash)};
+  names.dependencies = hash_dependencies(cooked.dependencies, job);
+  names.container = job.outputs.container.filename().string();
+  manifest::AssetManifest out = describe_asset(cooked, *container, job.settings, std::move(names));
+  for (manifest::ManifestWarning& warning : out.warnings) {
+    warning.message = without_root(std::move(warning.message), job.root);
+  }
+  return out;
+}
+
+CookOutcome cook_and_publish(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
+  Result<std::string> source_hash = hash_file(job.file);
+  if (!source_hash) return std::move(source_hash).error();
+  Result<Scene> scene = import_scene(job.file, job.settings.import);
+  if (!scene) return std::move(scene).error();
+  imported(count_triangles(*scene));
+  Result<CookedAsset> cooked = cook_scene(std::move(*scene), job.settings);
+  if (!cooked) return std::move(cooked).error();
+  const Result<manifest::AssetManifest> described = describe(*cooked, job, std::move(*source_hash));
+  if (!described) return described.error();
+  const Status published = publish_pair(job.outputs, cooked->container, to_json(*described));
+  if (!published) return published.error();
+  return facts_of(*described);
+}
+
+}  // namespace
+
+std::string without_root(std::string text, const fs::path& root) {
+  std::error_code failed;
+  for (const fs::path& path : {root, fs::canonical(root, failed), fs::absolute(root, failed).lexically_normal()}) {
+    std::string prefix = path.string();
+    if (prefix.empty() || prefix == "/") continue;
+    if (prefix.back() != '/') prefix += '/';
+    erase_all(text, prefix);
+  }
+  return text;
+}
+
+CookOutcome cook_file(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
+  CookOutcome outcome = cook_and_publish(job, imported);
+  if (!outcome) return relative_error(std::move(outcome).error(), job);
+  return outcome;
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,15 @@
+#pragma once
+
+/// SIGINT and SIGTERM as something a loop can ask for.
+namespace lodcook::cooker {
+
+/// From now on both signals are noted instead of ending the process, and SIGPIPE is ignored. Call once.
+void catch_interrupts();
+
+/// Whether one has come since.
+bool interrupted() noexcept;
+
+/// A descriptor that becomes readable when one comes, for poll; -1 before catch_interrupts().
+int interrupt_descriptor() noexcept;
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,185 @@
+#include "cooker/app/options.h"
+
+#include <CLI/CLI.hpp>
+#include <string_view>
+#include <utility>
+
+namespace lodcook::cooker {
+namespace {
+
+constexpr const char* program_examples = R"(
+Examples:
+  lodcook cook models -o cooked            every model below models, one container and manifest each
+  lodcook info cooked/rock.glb.lodc        its levels, sizes and errors
+  lodcook verify cooked --source models    proves that nothing is damaged or out of date
+  lodcook export cooked/rock.glb.lodc --level 2 -o rock2.glb
+
+Exit codes: 0 done, 1 wrong usage or configuration, 2 cannot read or write, 3 an input is invalid (the others are
+cooked), 4 over a limit, 5 internal failure, 6 verification found a difference, 130 interrupted.)";
+
+constexpr const char* cook_examples = R"(
+Examples:
+  lodcook cook models -o cooked
+  lodcook cook rock.glb chair.obj -o cooked --set ratio=0.4 --set max_levels=6
+  lodcook cook models -o cooked --group node --jobs 4 --json > cooked.json)";
+
+constexpr const char* info_examples = R"(
+Example:
+  lodcook info cooked/rock.glb.lodc --json)";
+
+constexpr const char* verify_examples = R"(
+Examples:
+  lodcook verify cooked
+  lodcook verify cooked --source models --json)";
+
+constexpr const char* export_examples = R"(
+Example:
+  lodcook export cooked/rock.glb.lodc --level 2 -o rock2.glb)";
+
+struct Parsed {
+  CookCommand cook;
+  InfoCommand info;
+  VerifyCommand verify;
+  ExportCommand export_level;
+  std::string config, group, prove;
+  std::vector<std::string> sets;
+  std::uint32_t jobs = 0;
+  bool json = false;
+  int verbose = 0;
+  bool quiet = false;
+};
+
+void add_common(CLI::App& app, Parsed& parsed) {
+  app.add_flag("--json", parsed.json, "One JSON document on stdout");
+  app.add_option("--jobs", parsed.jobs, "Worker processes (default: one for each core)")
+      ->check(CLI::Range(1U, 1024U))
+      ->type_name("N");
+  app.add_flag("-v,--verbose", parsed.verbose, "Say more");
+  app.add_flag("-q,--quiet", parsed.quiet, "Say nothing but errors");
+}
+
+CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
+  CLI::App* app = program.add_subcommand("cook", "Cook files and folders into OUT, mirroring sub-folders");
+  app->add_option("INPUT", parsed.cook.inputs, "Models, or folders that are searched for them")->required();
+  app->add_option("-o,--output", parsed.cook.output, "Folder for containers, manifests and the index")
+      ->required()
+      ->type_name("OUT");
+  app->add_option("--config", parsed.config, "Settings file in place of every lodcook.json")->type_name("FILE");
+  app->add_option("--set", parsed.sets, "One setting, as in lodcook.json (view.height_px=1440); may be repeated")
+      ->type_name("KEY=VALUE")
+      ->take_all()
+      ->expected(1);
+  app->add_option("--group", parsed.group, "One object for the whole model, each top-level node, or each mesh")
+      ->type_name("model|node|mesh");
+  app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->type_name("off|on");
+  app->add_flag("--in-process", parsed.cook.in_process,
+                "Cook one after another in this process, without limits on memory and time");
+  app->footer(cook_examples);
+  add_common(*app, parsed);
+  return app;
+}
+
+CLI::App* add_info(CLI::App& program, Parsed& parsed) {
+  CLI::App* app = program.add_subcommand("info", "Print a container's levels, sizes, errors and materials");
+  app->add_option("FILE", parsed.info.file, "A container, name.ext.lodc")->required();
+  app->footer(info_examples);
+  add_common(*app, parsed);
+  return app;
+}
+
+CLI::App* add_verify(CLI::App& program, Parsed& parsed) {
+  CLI::App* app = program.add_subcommand("verify", "Prove a cooked folder: hashes, manifests, every level decodes");
+  app->add_option("OUT", parsed.verify.output, "A folder that was cooked into")->required();
+  app->add_option("--source", parsed.verify.sources, "The INPUTs it was cooked from, to compare with")
+      ->type_name("INPUT");
+  app->footer(verify_examples);
+  add_common(*app, parsed);
+  return app;
+}
+
+CLI::App* add_export(CLI::App& program, Parsed& parsed) {
+  CLI::App* app = program.add_subcommand("export", "Write one level as GLB");
+  app->add_option("FILE", parsed.export_level.file, "A container, name.ext.lodc")->required();
+  app->add_option("--level", parsed.export_level.level, "0 is the finest")->required()->type_name("N");
+  app->add_option("--object", parsed.export_level.object, "Which object of the container (default 0)")->type_name("K");
+  app->add_option("-o,--output", parsed.export_level.output, "The file to write")->required()->type_name("OUT.glb");
+  app->footer(export_examples);
+  add_common(*app, parsed);
+  return app;
+}
+
+Status split_setting(const std::string& text, std::vector<SettingOverride>& out) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0) {
+    return Error{ErrorCode::invalid_argument, "--set takes KEY=VALUE, not '" + text + "'", {}};
+  }
+  out.push_back({text.substr(0, equals), text.substr(equals + 1)});
+  return Done{};
+}
+
+Result<Command> finish_cook(Parsed& parsed) {
+  CookCommand& cook = parsed.cook;
+  if (!parsed.config.empty()) cook.config = parsed.config;
+  for (const std::string& text : parsed.sets) {
+    const Status split = split_setting(text, cook.overrides);
+    if (!split) return split.error();
+  }
+  if (!parsed.group.empty()) cook.overrides.push_back({"group", parsed.group});
+  if (!parsed.prove.empty()) cook.overrides.push_back({"prove", parsed.prove});
+  cook.jobs = parsed.jobs;
+  cook.json = parsed.json;
+  return Command(std::move(cook));
+}
+
+Verbosity verbosity_of(const Parsed& parsed) {
+  if (parsed.quiet) return Verbosity::quiet;
+  return parsed.verbose > 0 ? Verbosity::verbose : Verbosity::normal;
+}
+
+}  // namespace
+
+Result<Invocation> parse_command_line(int argc, const char* const* argv) {
+  Invocation invocation;
+  if (argc == 2 && std::string_view(argv[1]) == "worker") {
+    invocation.command = WorkerCommand{};
+    return invocation;
+  }
+  CLI::App program("lodcook turns 3D models into level-of-detail containers that a game can load and stream.",
+                   "lodcook");
+  program.footer(program_examples);
+  program.set_version_flag("--version", "lodcook " LODCOOK_VERSION);
+  program.require_subcommand(1);
+  Parsed parsed;
+  const CLI::App* cook = add_cook(program, parsed);
+  const CLI::App* info = add_info(program, parsed);
+  const CLI::App* verify = add_verify(program, parsed);
+  add_export(program, parsed);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    std::ostringstream text;
+    program.exit(success, text, text);
+    invocation.text = text.str();
+    return invocation;
+  } catch (const CLI::ParseError& error) {
+    return Error{ErrorCode::invalid_argument, std::string(error.what()) + " (see lodcook --help)", {}};
+  }
+  invocation.verbosity = verbosity_of(parsed);
+  if (*cook) {
+    Result<Command> command = finish_cook(parsed);
+    if (!command) return std::move(command).error();
+    invocation.command = std::move(*command);
+  } else if (*info) {
+    parsed.info.json = parsed.json;
+    invocation.command = std::move(parsed.info);
+  } else if (*verify) {
+    parsed.verify.json = parsed.json;
+    parsed.verify.jobs = parsed.jobs;
+    invocation.command = std::move(parsed.verify);
+  } else {
+    invocation.command = std::move(parsed.export_level);
+  }
+  return invocation;
+}
+
+}  // namespace lodcook::cooker

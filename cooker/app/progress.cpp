@@ -1,0 +1,44 @@
+#include "cooker/app/progress.h"
+
+#include "cooker/app/log.h"
+
+namespace lodcook::cooker {
+namespace {
+
+constexpr std::size_t bar_width = 30;
+
+std::string count(std::uint64_t number, const std::string& noun) {
+  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
+}
+
+}  // namespace
+
+Progress::Progress(std::size_t total) : total_(total) { draw(); }
+
+Progress::~Progress() { set_status_line({}); }
+
+void Progress::finished(const std::string& source, const CookOutcome& outcome) {
+  ++done_;
+  const std::string place = '[' + std::to_string(done_) + '/' + std::to_string(total_) + "] " + source;
+  if (!outcome) {
+    log_note(place + ": failed");
+  } else {
+    for (const manifest::ManifestWarning& warning : outcome->warnings) {
+      log_warning(source + ": " + warning.message + " (" + warning.id + ")");
+    }
+    const std::string line = place + ": " + count(outcome->triangles, "triangle") + ", " +
+                             count(outcome->levels, "level") + ", " + count(outcome->bytes, "byte");
+    // the bar says enough where there is one
+    status_line_shown() ? log_detail(line) : log_note(line);
+  }
+  draw();
+}
+
+void Progress::draw() const {
+  if (total_ == 0) return;
+  const std::size_t filled = bar_width * done_ / total_;
+  set_status_line('[' + std::string(filled, '#') + std::string(bar_width - filled, ' ') + "] " + std::to_string(done_) +
+                  " of " + std::to_string(total_));
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,185 @@
+#include "cooker/app/verify_asset.h"
+
+#include <lodcook/loader.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cooker/app/describe_asset.h"
+#include "cooker/app/discover.h"
+#include "cooker/app/hash_file.h"
+#include "cooker/app/read_text.h"
+
+namespace lodcook::cooker {
+namespace fs = std::filesystem;
+namespace {
+
+using manifest::AssetManifest;
+using manifest::Difference;
+
+class Verification {
+ public:
+  Verification(const fs::path& folder, const manifest::IndexedAsset& asset) : folder_(folder), asset_(asset) {}
+
+  std::vector<Difference> run(std::span<const fs::path> inputs) {
+    if (const std::optional<AssetManifest> manifest = read_manifest()) {
+      check_names(*manifest);
+      check_container(*manifest);
+      if (!inputs.empty()) check_sources(*manifest, inputs);
+    }
+    return std::move(differences_);
+  }
+
+ private:
+  void differ(const std::string& path, ErrorCode code, std::string message) {
+    differences_.push_back({path, {code, std::move(message), {}}});
+  }
+
+  void differ(const std::string& path, std::string message) {
+    differ(path, ErrorCode::verification_difference, std::move(message));
+  }
+
+  std::optional<AssetManifest> read_manifest() {
+    const Result<std::string> text = read_text(folder_ / asset_.manifest);
+    if (!text) {
+      differ(asset_.manifest, text.error().code, text.error().message);
+      return std::nullopt;
+    }
+    Result<AssetManifest> manifest = manifest::parse_asset_manifest(*text);
+    if (!manifest) {
+      differ(asset_.manifest, manifest.error().code, to_string(manifest.error()));
+      return std::nullopt;
+    }
+    return std::move(*manifest);
+  }
+
+  void check_names(const AssetManifest& manifest) {
+    const fs::path beside = fs::path(asset_.manifest).parent_path();
+    if ((beside / manifest.container_path).generic_string() != asset_.container) {
+      differ(asset_.manifest,
+             "names the container '" + manifest.container_path + "', the index '" + asset_.container + "'");
+    }
+    if (manifest.source.path != asset_.source) {
+      differ(asset_.manifest, "names the source '" + manifest.source.path + "', the index '" + asset_.source + "'");
+    }
+    std::uint64_t levels = 0, triangles = 0;
+    for (const manifest::ObjectFacts& object : manifest.objects) {
+      levels += object.levels.size();
+      if (!object.levels.empty()) triangles += object.levels.front().triangles;
+    }
+    if (levels != asset_.levels) differ(asset_.manifest, "has another number of levels than the index says");
+    if (triangles != asset_.triangles) differ(asset_.manifest, "has another number of triangles than the index says");
+  }
+
+  void check_container(const AssetManifest& manifest) {
+    Result<std::unique_ptr<ByteSource>> source = open_file((folder_ / asset_.container).string());
+    if (!source) return differ(asset_.container, source.error().code, source.error().message);
+    const std::uint64_t size = (*source)->size();
+    if (size != manifest.container_size) {
+      differ(asset_.container,
+             "has " + std::to_string(size) + " bytes, its manifest says " + std::to_string(manifest.container_size));
+    }
+    const Result<Container> container = Container::open(std::move(*source));
+    if (!container) return differ(asset_.container, container.error().code, to_string(container.error()));
+    check_facts(manifest, *container);
+    for (std::uint32_t tile = 0; tile < container->tiles().size(); ++tile) check_tile(*container, tile);
+  }
+
+  /// Puts what only the manifest knows into what the container says; then the two must be one text.
+  void check_facts(const AssetManifest& manifest, const Container& container) {
+    AssetManifest expected = describe_container(container, manifest.view);
+    expected.asset = manifest.asset;
+    expected.source = manifest.source;
+    expected.dependencies = manifest.dependencies;
+    expected.container_path = manifest.container_path;
+    expected.settings = manifest.settings;
+    expected.warnings = manifest.warnings;
+    for (std::size_t i = 0; i < std::min(expected.objects.size(), manifest.objects.size()); ++i) {
+      manifest::ObjectFacts& object = expected.objects[i];
+      object.stopped = manifest.objects[i].stopped;
+      object.cull_screen_height = manifest.objects[i].cull_screen_height;
+      for (std::size_t k = 0; k < std::min(object.levels.size(), manifest.objects[i].levels.size()); ++k) {
+        take_measures(object.levels[k], manifest.objects[i].levels[k]);
+      }
+    }
+    report_first_difference(to_json(manifest), to_json(expected));
+  }
+
+  static void take_measures(manifest::LevelFacts& to, const manifest::LevelFacts& from) {
+    to.method = from.method;
+    const auto take = [](LevelError& error, const LevelError& measured) {
+      error.rms = measured.rms;
+      error.measured = measured.measured;
+      error.bound = measured.bound;
+      error.slide = measured.slide;
+    };
+    take(to.relative, from.relative);
+    take(to.absolute, from.absolute);
+  }
+
+  void report_first_difference(std::string_view manifest, std::string_view expected) {
+    std::size_t line = 1;
+    while (!manifest.empty() || !expected.empty()) {
+      const std::string_view said = take_line(manifest), is = take_line(expected);
+      if (said != is) {
+        return differ(asset_.manifest, "line " + std::to_string(line) + ": manifest has '" + std::string(said) +
+                                           "', the container '" + std::string(is) + "'");
+      }
+      ++line;
+    }
+  }
+
+  static std::string_view take_line(std::string_view& text) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    return line.substr(std::min(line.find_first_not_of(' '), line.size()));
+  }
+
+  void check_tile(const Container& container, std::uint32_t number) {
+    const Result<DecodedTile> decoded = container.load_tile(number);
+    if (decoded) return;
+    const Tile& tile = container.tiles()[number];
+    differ(asset_.container, decoded.error().code,
+           "object " + std::to_string(tile.object) + ", level " + std::to_string(tile.level) + ": " +
+               to_string(decoded.error()));
+  }
+
+  void check_sources(const AssetManifest& manifest, std::span<const fs::path> inputs) {
+    std::error_code failed;
+    const auto holds = [&](const fs::path& input) {
+      return fs::exists(input_root(input) / manifest.source.path, failed);
+    };
+    const auto input = std::find_if(inputs.begin(), inputs.end(), holds);
+    if (input == inputs.end()) return differ(manifest.source.path, ErrorCode::not_found, "the source is gone");
+    check_source(input_root(*input), manifest.source);
+    for (const manifest::FileHash& dependency : manifest.dependencies) check_source(input_root(*input), dependency);
+  }
+
+  void check_source(const fs::path& root, const manifest::FileHash& file) {
+    const Result<std::string> hash = hash_file(root / file.path);
+    if (hash && *hash == file.hash) return;
+    if (hash) {
+      const char* message = file.hash.empty() ? "was missing and is there now" : "has other bytes than were cooked";
+      differ(file.path, message);
+    } else if (!file.hash.empty()) {
+      differ(file.path, hash.error().code, hash.error().message);
+    }
+  }
+
+  const fs::path& folder_;
+  const manifest::IndexedAsset& asset_;
+  std::vector<Difference> differences_;
+};
+
+}  // namespace
+
+std::vector<Difference> verify_asset(const fs::path& folder, const manifest::IndexedAsset& asset,
+                                     std::span<const fs::path> inputs) {
+  return Verification(folder, asset).run(inputs);
+}
+
+}  // namespace lodcook::cooker
