@@ -31,11 +31,13 @@ struct JsonValue {
 
 struct JsonLimits {
   std::size_t max_bytes = 256U << 20;  // a million tiles of about 250 bytes
+  std::size_t max_values = 4U << 20;   // at about 130 bytes each; a tile's record has about 25
   std::size_t max_depth = 32;          // what we write nests 8 deep
   bool comments = false;               // `//` and `/* */`
 };
 
-/// Parses one document. Fails with over_file_size_limit or over_depth_limit above the limits, with malformed (and the
+/// Parses one document. Fails with over_file_size_limit, over_limit or
+/// over_depth_limit above the limits, with malformed (and the
 /// line as its place) for broken syntax, invalid UTF-8, a repeated key or a number beyond a double.
 Result<JsonValue> parse_json(std::string_view text, const JsonLimits& limits = {});
 

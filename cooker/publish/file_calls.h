@@ -6,8 +6,8 @@
 
 namespace lodcook::cooker {
 
-/// The system calls that publishing makes, so that tests can let each of them fail. Every call returns what the system
-/// call of its name returns and sets errno.
+/// The system calls that publishing makes, so that tests can let each of them fail. Every call does and returns what
+/// the system call of its name does and sets errno.
 class FileCalls {
  public:
   virtual ~FileCalls() = default;
@@ -16,10 +16,13 @@ class FileCalls {
   virtual int fsync(int file);
   virtual int close(int file);
   virtual int flock(int file, int operation);
+  /// Number of names the open file has, or -1 (fstat).
+  virtual long link_count(int file);
   virtual int link(const char* from, const char* to);
   virtual int rename(const char* from, const char* to);
   virtual int unlink(const char* path);
   virtual int mkdir(const char* path, mode_t mode);
+  virtual int pipe(int ends[2]);
   virtual pid_t fork();
 };
 

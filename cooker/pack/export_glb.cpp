@@ -1,0 +1,212 @@
+#include "cooker/pack/export_glb.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "cooker/pack/glb_document.h"
+#include "cooker/pack/glb_material.h"
+#include "cooker/pack/glb_skin.h"
+
+namespace lodcook::cooker {
+
+namespace {
+
+struct Source {
+  const Container& container;
+  const ContainerObject& object;
+  const Tile& tile;
+  const DecodedTile& decoded;
+};
+
+std::vector<std::uint8_t> sets_of(const DecodedTile& decoded, Semantic semantic) {
+  std::vector<std::uint8_t> sets;
+  for (const DecodedAttribute& stream : decoded.attributes()) {
+    if (stream.attribute.semantic == semantic && !stream.attribute.morph) sets.push_back(stream.attribute.set);
+  }
+  std::sort(sets.begin(), sets.end());
+  return sets;
+}
+
+std::vector<float> flat(const std::vector<Vec3f>& points) {
+  std::vector<float> values;
+  values.reserve(points.size() * 3);
+  for (const Vec3f& p : points) values.insert(values.end(), {p.x, p.y, p.z});
+  return values;
+}
+
+std::size_t add_stream(GlbDocument& document, const Source& source, Semantic semantic, std::uint8_t set,
+                       std::uint32_t components) {
+  const DecodedAttribute* stream = source.decoded.find(semantic, set);
+  return document.add_floats(decode_floats(*stream, source.decoded.vertex_count(), components), components, false);
+}
+
+// The numbers as they are: 8 or 16 bits, four per vertex.
+std::size_t add_integers(GlbDocument& document, const Source& source, Semantic semantic, std::uint8_t set) {
+  const DecodedAttribute* stream = source.decoded.find(semantic, set);
+  const bool bytes = stream->attribute.type == ComponentType::u8;
+  const GlbDocument::Layout layout{"VEC4", bytes ? gltf_unsigned_byte : gltf_unsigned_short,
+                                   semantic == Semantic::weights, gltf_array_buffer};
+  return document.add_accessor(stream->bytes, source.decoded.vertex_count(), layout);
+}
+
+void add_skin_streams(GlbDocument& document, const Source& source, json::Object& attributes) {
+  const std::vector<std::uint8_t> sets = sets_of(source.decoded, Semantic::joints);
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    const DecodedAttribute* weights = source.decoded.find(Semantic::weights, sets[i]);
+    if (weights == nullptr) return;
+    const std::string number = std::to_string(i);
+    attributes.add("JOINTS_" + number, json::number(add_integers(document, source, Semantic::joints, sets[i])));
+    const bool floats = weights->attribute.type == ComponentType::f32;
+    attributes.add("WEIGHTS_" + number,
+                   json::number(floats ? add_stream(document, source, Semantic::weights, sets[i], 4)
+                                       : add_integers(document, source, Semantic::weights, sets[i])));
+  }
+}
+
+std::string add_attributes(GlbDocument& document, const Source& source, bool skinned) {
+  json::Object attributes;
+  const std::vector<float> positions = flat(decode_positions(source.object, source.tile, source.decoded));
+  attributes.add("POSITION", json::number(document.add_floats(positions, 3, true)));
+  if (source.decoded.find(Semantic::normal) != nullptr) {
+    attributes.add("NORMAL", json::number(add_stream(document, source, Semantic::normal, 0, 3)));
+    if (source.decoded.find(Semantic::tangent) != nullptr) {
+      attributes.add("TANGENT", json::number(add_stream(document, source, Semantic::tangent, 0, 4)));
+    }
+  }
+  const auto add_sets = [&](Semantic semantic, const std::string& name, std::uint32_t components) {
+    const std::vector<std::uint8_t> sets = sets_of(source.decoded, semantic);
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      attributes.add(name + std::to_string(i),
+                     json::number(add_stream(document, source, semantic, sets[i], components)));
+    }
+  };
+  add_sets(Semantic::uv, "TEXCOORD_", 2);
+  add_sets(Semantic::color, "COLOR_", 4);
+  if (skinned) add_skin_streams(document, source, attributes);
+  return attributes.str();
+}
+
+std::string add_morph_target(GlbDocument& document, const Source& source, std::size_t target) {
+  json::Object out;
+  const std::uint32_t vertices = source.decoded.vertex_count();
+  const auto add = [&](const char* name, Semantic semantic) {
+    for (const DecodedAttribute& stream : source.decoded.attributes()) {
+      if (!stream.attribute.morph || stream.attribute.morph_target != target) continue;
+      if (stream.attribute.semantic != semantic) continue;
+      out.add(name,
+              json::number(document.add_floats(decode_floats(stream, vertices, 3), 3, semantic == Semantic::position)));
+      return;
+    }
+    if (semantic != Semantic::position) return;
+    // a target must not be empty
+    out.add(name, json::number(document.add_floats(std::vector<float>(std::size_t{3} * vertices, 0.0F), 3, true)));
+  };
+  add("POSITION", Semantic::position);
+  if (source.decoded.find(Semantic::normal) != nullptr) {
+    add("NORMAL", Semantic::normal);
+    if (source.decoded.find(Semantic::tangent) != nullptr) add("TANGENT", Semantic::tangent);
+  }
+  return out.str();
+}
+
+template <class Index>
+std::size_t add_index_run(GlbDocument& document, const DecodedTile& decoded, const DrawRange& draw,
+                          std::uint32_t component_type) {
+  std::vector<Index> indices;
+  indices.reserve(draw.index_count);
+  for (std::uint32_t i = 0; i < draw.index_count; ++i) {
+    indices.push_back(static_cast<Index>(decoded.index(std::size_t{draw.first_index} + i)));
+  }
+  return document.add_accessor(std::as_bytes(std::span(indices)), indices.size(),
+                               {"SCALAR", component_type, false, gltf_element_array_buffer});
+}
+
+std::size_t add_indices(GlbDocument& document, const DecodedTile& decoded, const DrawRange& draw) {
+  // 65535 itself restarts a primitive
+  return decoded.vertex_count() <= 65535 ? add_index_run<std::uint16_t>(document, decoded, draw, gltf_unsigned_short)
+                                         : add_index_run<std::uint32_t>(document, decoded, draw, gltf_unsigned_int);
+}
+
+void add_mesh(GlbDocument& document, const Source& source, bool skinned) {
+  const std::string attributes = add_attributes(document, source, skinned);
+  std::vector<std::string> targets, names, primitives;
+  for (std::size_t i = 0; i < source.object.morph_names.size(); ++i) {
+    targets.push_back(add_morph_target(document, source, i));
+    names.push_back(json::text(source.object.morph_names[i]));
+  }
+  for (const DrawRange& draw : source.decoded.draws()) {
+    json::Object primitive;
+    primitive.add("attributes", attributes);
+    primitive.add("indices", json::number(add_indices(document, source.decoded, draw)));
+    if (draw.material < source.container.materials().size()) primitive.add("material", json::number(draw.material));
+    if (!targets.empty()) primitive.add("targets", json::array(targets));
+    primitives.push_back(primitive.str());
+  }
+  json::Object mesh;
+  if (!source.object.name.empty()) mesh.add("name", json::text(source.object.name));
+  mesh.add("primitives", json::array(primitives));
+  if (!names.empty()) mesh.add("extras", json::Object().add("targetNames", json::array(names)).str());
+  document.meshes.push_back(mesh.str());
+}
+
+void add_mesh_node(GlbDocument& document, const Source& source, std::optional<std::size_t> skin) {
+  json::Object node;
+  if (!source.object.name.empty()) node.add("name", json::text(source.object.name));
+  node.add("mesh", "0");
+  const Vec3d& o = source.object.bounds.origin;
+  if (skin) {
+    node.add("skin", json::number(*skin));
+  } else if (o != Vec3d{}) {
+    node.add("translation", json::array({json::number(o.x), json::number(o.y), json::number(o.z)}));
+  }
+  document.scene_roots.push_back(document.nodes.size());
+  document.nodes.push_back(node.str());
+}
+
+Status check_joints(const Source& source) {
+  for (const std::uint8_t set : sets_of(source.decoded, Semantic::joints)) {
+    const DecodedAttribute* stream = source.decoded.find(Semantic::joints, set);
+    const std::size_t size = stream->attribute.type == ComponentType::u8 ? 1 : 2;
+    if (stream->attribute.components != 4 || stream->attribute.stride != 4 * size) {
+      return Error{ErrorCode::inconsistent, "joints are not four 8 or 16 bit numbers per vertex", source.object.name};
+    }
+    for (std::size_t at = 0; at + size <= stream->bytes.size(); at += size) {
+      std::uint16_t joint = 0;
+      std::memcpy(&joint, stream->bytes.data() + at, size);
+      if (joint >= source.container.skeleton().size()) {
+        return Error{ErrorCode::invalid_index, "a joint is outside the skeleton", source.object.name};
+      }
+    }
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::vector<std::byte>> export_glb(const Container& container, std::uint32_t object, std::uint32_t level) {
+  if (object >= container.objects().size()) return Error{ErrorCode::invalid_argument, "there is no such object", {}};
+  const ContainerObject& found = container.objects()[object];
+  if (level >= found.level_count) return Error{ErrorCode::invalid_argument, "there is no such level", found.name};
+  Result<DecodedTile> decoded = container.load_level(object, level);
+  if (!decoded) return std::move(decoded).error();
+
+  const Tile& tile = container.tiles()[container.levels()[found.first_level + level].first_tile];
+  const Source source{container, found, tile, *decoded};
+  if (Status status = check_joints(source); !status) return std::move(status).error();
+
+  GlbDocument document;
+  const std::vector<std::uint8_t> uv_sets = sets_of(*decoded, Semantic::uv);
+  for (const Material& material : container.materials()) add_material(document, material, uv_sets);
+  const bool skinned = !sets_of(*decoded, Semantic::joints).empty() && !container.skeleton().empty();
+  add_mesh(document, source, skinned);
+  std::optional<std::size_t> skin;
+  if (skinned) skin = add_skin(document, container.skeleton());
+  add_mesh_node(document, source, skin);
+  return document.bytes();
+}
+
+}  // namespace lodcook::cooker
