@@ -1,0 +1,421 @@
+#include "cooker/proof/chain_proof.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace lodcook::proof {
+namespace {
+
+/// Each cut rounds a corner to float: at most this much, in units of the extent, over all cuts of a piece.
+constexpr double bound_slack = 1e-6, measured_slack = 2e-7;
+/// A piece proven through the parent level is accepted early only up to this part of the radius: small sums save direct
+/// work at the next level.
+constexpr float chain_soft = 0.7F;
+constexpr float probe_above = 1.0001F, probe_below = 0.9999F;
+constexpr std::size_t spread_probes = 128, ranked_probes = 32;
+
+/// Four consecutive triangles by their distinct corners, at most eight.
+struct QuadBlock {
+  Lanes x[2], y[2], z[2];
+  bool usable = false;
+};
+
+QuadBlock make_block(const Surface& s, std::uint32_t first) {
+  QuadBlock block;
+  std::uint32_t vertices[8];
+  int count = 0;
+  for (std::uint32_t t = first; t < std::min(s.triangle_count(), first + 4); ++t) {
+    for (int k = 0; k < 3; ++k) {
+      const std::uint32_t v = s.corners(t)[k];
+      if (std::find(vertices, vertices + count, v) != vertices + count) continue;
+      if (count == 8) return block;
+      vertices[count++] = v;
+    }
+  }
+  block.usable = true;
+  for (int i = 0; i < 8; ++i) {
+    const Vec3f p = s.position(vertices[i < count ? i : 0]);
+    block.x[i / 4][i % 4] = p.x;
+    block.y[i / 4][i % 4] = p.y;
+    block.z[i / 4][i % 4] = p.z;
+  }
+  return block;
+}
+
+/// Largest corner distance of triangle `t` of `s` to one triangle.
+float corner_distance(const Surface& s, std::uint32_t t, const TriangleRecord& r) {
+  const Vec3f a = s.corner(t, 0), b = s.corner(t, 1), c = s.corner(t, 2);
+  return std::sqrt(
+      largest(distance2(r, Lanes{a.x, b.x, c.x, a.x}, Lanes{a.y, b.y, c.y, a.y}, Lanes{a.z, b.z, c.z, a.z})));
+}
+
+Piece piece_of(const Surface& s, std::uint32_t t) { return make_piece(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2)); }
+
+/// A triangle that its hint did not prove.
+struct Open {
+  float distance;  // proven so far
+  std::uint32_t triangle, hint;
+};
+
+bool farther(const Open& a, const Open& b) noexcept {
+  return a.distance != b.distance ? a.distance > b.distance : a.triangle < b.triangle;
+}
+
+/// The farthest few and as many spread over the rest.
+std::vector<Open> picks(const std::vector<Open>& open) {
+  std::vector<Open> ranked = open;
+  const std::size_t top = std::min(open.size(), ranked_probes);
+  std::nth_element(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(top - 1), ranked.end(), farther);
+  ranked.resize(top);
+  const std::size_t stride = std::max<std::size_t>(1, open.size() / ranked_probes);
+  if (open.size() > top) {
+    for (std::size_t i = stride / 2; i < open.size(); i += stride) ranked.push_back(open[i]);
+  }
+  std::sort(ranked.begin(), ranked.end(), farther);
+  return ranked;
+}
+
+/// The triangle of `level` that stands where triangle `t` of `parent` was, through the positions both have.
+std::uint32_t by_kept_vertex(const Surface& parent, std::uint32_t t, const Surface& level) {
+  for (int k = 0; k < 3; ++k) {
+    const std::uint32_t v = level.vertex_of(parent.id(parent.corners(t)[k]));
+    if (v != none) return level.fan_triangle(v, parent.centroid(t));
+  }
+  return none;
+}
+
+/// For every triangle of the parent, one of the level near it.
+std::vector<std::uint32_t> map_triangles(const Surface& parent, const Surface& level) {
+  std::vector<std::uint32_t> map(parent.triangle_count());
+  std::vector<std::uint32_t> rest;
+  for (std::uint32_t t = 0; t < parent.triangle_count(); ++t) {
+    map[t] = by_kept_vertex(parent, t, level);
+    if (map[t] == none) rest.push_back(t);
+  }
+  std::uint32_t last = 0;
+  for (const std::uint32_t t : rest) {
+    const Vec3f center = parent.centroid(t);
+    float best = std::numeric_limits<float>::max();
+    for (int e = 0; e < 3; ++e) {
+      const std::uint32_t beside = parent.neighbor(t, e);
+      if (beside == none || map[beside] == none) continue;
+      const float d = distance2(level.record(map[beside]), center);
+      if (d < best) {
+        best = d;
+        map[t] = map[beside];
+      }
+    }
+    if (map[t] == none) {
+      best = distance2(level.record(last), center) * probe_above;
+      map[t] = last;
+      level.nearest(center, best, map[t]);
+    }
+    last = map[t];
+  }
+  return map;
+}
+
+/// For every triangle of the level, the largest of the parent's that map to it.
+std::vector<std::uint32_t> invert(const std::vector<std::uint32_t>& map, const Surface& parent, const Surface& level) {
+  std::vector<std::uint32_t> inverse(level.triangle_count(), none);
+  for (std::uint32_t t = 0; t < map.size(); ++t) {
+    std::uint32_t& best = inverse[map[t]];
+    if (best == none || parent.record(t).longest_edge2 > parent.record(best).longest_edge2) best = t;
+  }
+  return inverse;
+}
+
+}  // namespace
+
+struct ChainProof::State {
+  Surface level0;
+  ProofOptions options;
+  std::vector<QuadBlock> blocks;
+
+  Surface parent_storage;
+  bool has_parent = false;          // false: the parent is level 0
+  std::vector<float> parent_error;  // of each parent triangle, proven towards level 0
+
+  std::vector<std::vector<std::uint32_t>> maps;  // maps[k]: triangle of level k to one of level k + 1
+  std::vector<std::uint32_t> hints;              // of each level-0 triangle, on level hint_levels[t]
+  std::vector<std::uint32_t> hint_levels;
+  Vec3f previous_worst{};
+  bool has_previous_worst = false;
+
+  [[nodiscard]] const Surface& parent() const { return has_parent ? parent_storage : level0; }
+};
+
+namespace {
+
+std::uint64_t budget(const ProofOptions& options, const Surface& level0, const Surface& level) {
+  const double triangles = double{1} * level0.triangle_count() + level.triangle_count();
+  return static_cast<std::uint64_t>(options.budget_pieces + options.budget_pieces_per_triangle * triangles);
+}
+
+/// The proof of one level; lives for one call.
+template <class StateT>
+class LevelRun {
+ public:
+  LevelRun(StateT& state, const Surface& level)
+      : s_(state),
+        level_(level),
+        parent_(state.parent()),
+        cover_(state.options.tolerance, budget(state.options, state.level0, level)) {}
+
+  LevelProof run() {
+    s_.maps.push_back(map_triangles(parent_, level_));
+    probe_spread();
+    quick_forward();
+    quick_backward();
+    probe_picks();
+    cover_forward();
+    cover_backward();
+    LevelProof proof;
+    proof.measured = std::max(0.0, double{cover_.found()} - measured_slack);
+    proof.bound = std::max(double{accepted_}, double{cover_.found()}) + bound_slack;
+    proof.exhausted = cover_.counts().exhausted;
+    proof.worst_point = cover_.worst_point();
+    proof.worst_direction = cover_.worst_direction();
+    if (cover_.found2() > 0 && proof.worst_direction == Direction::forward) {
+      s_.has_previous_worst = true;
+      s_.previous_worst = proof.worst_point;
+    }
+    s_.parent_error = std::move(errors_);
+    return proof;
+  }
+
+ private:
+  /// The hint of a level-0 triangle on this level, by composing the maps since its last one.
+  std::uint32_t hint_of(std::uint32_t t) {
+    std::uint32_t hint = s_.hints[t];
+    for (std::size_t k = s_.hint_levels[t]; k < s_.maps.size(); ++k) hint = s_.maps[k][hint];
+    s_.hints[t] = hint;
+    s_.hint_levels[t] = static_cast<std::uint32_t>(s_.maps.size());
+    return hint;
+  }
+
+  /// Raises L by the distance of a point, unless something nearer than L turns up first.
+  void probe(const Surface& target, Vec3f p, std::uint32_t& hint, Direction direction) {
+    float best = distance2(target.record(hint), p);
+    if (best <= cover_.found2()) return;
+    best *= probe_above;
+    if (target.nearest(p, best, hint, cover_.found2())) cover_.raise(best * probe_below, p, direction);
+  }
+
+  void probe_spread() {
+    if (s_.has_previous_worst) {
+      std::uint32_t hint = 0;
+      probe(level_, s_.previous_worst, hint, Direction::forward);
+    }
+    const std::uint32_t count = s_.level0.triangle_count();
+    const auto stride = std::max<std::uint32_t>(1, count / static_cast<std::uint32_t>(spread_probes));
+    for (std::uint32_t t = stride / 2; t < count; t += stride) {
+      std::uint32_t hint = hint_of(t);
+      probe(level_, s_.level0.corner(t, 0), hint, Direction::forward);
+      probe(level_, s_.level0.centroid(t), hint, Direction::forward);
+    }
+  }
+
+  /// One triangle of level 0 against its hint, or the last triangle that helped.
+  void quick_triangle(std::uint32_t t) {
+    std::uint32_t hint = hint_of(t);
+    float distance = corner_distance(s_.level0, t, level_.record(hint));
+    if (distance > 2 * cover_.radius() && last_good_ != none && last_good_ != hint && cover_.radius() > 0) {
+      const float other = corner_distance(s_.level0, t, level_.record(last_good_));
+      if (other < distance) {
+        distance = other;
+        hint = s_.hints[t] = last_good_;
+      }
+    }
+    if (distance <= cover_.radius()) {
+      accepted_ = std::max(accepted_, distance);
+      last_good_ = hint;
+    } else {
+      forward_.push_back({distance, t, hint});
+    }
+  }
+
+  /// Whether all of a box's corners, or four triangles' corners, are within the radius of one triangle.
+  bool quick_eight(const TriangleRecord& r, const Lanes (&x)[2], const Lanes (&y)[2], const Lanes (&z)[2]) {
+    const float limit = cover_.radius() * cover_.radius();
+    const float first = largest(distance2(r, x[0], y[0], z[0]));
+    if (first > limit) return false;
+    const float both = std::max(first, largest(distance2(r, x[1], y[1], z[1])));
+    if (both > limit) return false;
+    accepted_ = std::max(accepted_, std::sqrt(both));
+    return true;
+  }
+
+  bool quick_box(const BoxGroup& g, int box, const TriangleRecord& r) {
+    const int h = box / 4, i = box % 4;
+    const float lx = g.low_x[h][i], hx = g.high_x[h][i], ly = g.low_y[h][i], hy = g.high_y[h][i];
+    const Lanes x[2] = {{lx, hx, lx, hx}, {lx, hx, lx, hx}}, y[2] = {{ly, ly, hy, hy}, {ly, ly, hy, hy}};
+    const Lanes z[2] = {splat(g.low_z[h][i]), splat(g.high_z[h][i])};
+    return quick_eight(r, x, y, z);
+  }
+
+  static float diagonal2(const BoxGroup& g, int box) {
+    const int h = box / 4, i = box % 4;
+    const Vec3f d{g.high_x[h][i] - g.low_x[h][i], g.high_y[h][i] - g.low_y[h][i], g.high_z[h][i] - g.low_z[h][i]};
+    return dot(d, d);
+  }
+
+  void quick_forward() { quick_group(s_.level0.tree_height() - 1, 0); }
+
+  /// The tree of level 0 from the root: whole boxes where they are small against the radius, then fours, then single
+  /// triangles. As deep as the tree is high.
+  void quick_group(std::size_t height, std::size_t index) {
+    const Surface& a = s_.level0;
+    const BoxGroup& group = a.group(height, index);
+    const std::uint32_t span = 4U << (3 * height);
+    for (int box = 0; box < 8; ++box) {
+      const std::size_t number = 8 * index + static_cast<std::size_t>(box);
+      if (number >= a.box_count(height)) return;
+      const auto first = static_cast<std::uint32_t>(number * span);
+      const std::uint32_t middle = std::min(a.triangle_count() - 1, first + span / 2);
+      if (height == 0) {
+        const QuadBlock& block = s_.blocks[number];
+        const bool worth = s_.maps.size() > 1 && block.usable && cover_.radius() > 0;
+        if (worth && quick_eight(level_.record(hint_of(middle)), block.x, block.y, block.z)) continue;
+        for (std::uint32_t t = first; t < std::min(a.triangle_count(), first + 4); ++t) quick_triangle(t);
+        continue;
+      }
+      const bool small = diagonal2(group, box) < 4 * cover_.radius() * cover_.radius();
+      if (small && quick_box(group, box, level_.record(hint_of(middle)))) continue;
+      quick_group(height - 1, number);
+    }
+  }
+
+  void quick_backward() {
+    const std::vector<std::uint32_t> inverse = invert(s_.maps.back(), parent_, level_);
+    errors_.assign(level_.triangle_count(), 0);
+    for (std::uint32_t t = 0; t < level_.triangle_count(); ++t) {
+      std::uint32_t hint = inverse[t];
+      if (hint == none) hint = near(parent_, level_, t);
+      const float distance = corner_distance(level_, t, parent_.record(hint)) + s_.parent_error[hint];
+      if (distance <= cover_.radius() * chain_soft) {
+        errors_[t] = distance;
+      } else {
+        backward_.push_back({distance, t, hint});
+      }
+    }
+  }
+
+  /// A triangle of `target` near triangle `t` of `from`.
+  static std::uint32_t near(const Surface& target, const Surface& from, std::uint32_t t) {
+    if (const std::uint32_t by_vertex = by_kept_vertex(from, t, target); by_vertex != none) return by_vertex;
+    float best = std::numeric_limits<float>::max();
+    std::uint32_t triangle = 0;
+    target.nearest(from.centroid(t), best, triangle);
+    return triangle;
+  }
+
+  void probe_picks() {
+    if (!forward_.empty()) {
+      for (Open& open : picks(forward_)) {
+        if (open.distance * open.distance <= cover_.found2()) break;
+        for (int k = 0; k < 3; ++k) probe(level_, s_.level0.corner(open.triangle, k), open.hint, Direction::forward);
+        probe(level_, s_.level0.centroid(open.triangle), open.hint, Direction::forward);
+      }
+    }
+    if (backward_.empty()) return;
+    for (const Open& open : picks(backward_)) {
+      if (open.distance * open.distance <= cover_.found2()) break;
+      std::uint32_t hint = near(s_.level0, level_, open.triangle);
+      probe(s_.level0, level_.centroid(open.triangle), hint, Direction::backward);
+    }
+  }
+
+  void cover_forward() {
+    cover_.reset_accepted();
+    for (const Open& open : forward_) {
+      if (open.distance <= cover_.radius()) {
+        accepted_ = std::max(accepted_, open.distance);
+        continue;
+      }
+      s_.hints[open.triangle] = cover_.cover(level_, piece_of(s_.level0, open.triangle), open.hint, Direction::forward);
+    }
+    accepted_ = std::max(accepted_, cover_.accepted());
+  }
+
+  void cover_backward() {
+    std::vector<Leftover> leftovers;
+    for (const Open& open : backward_) {
+      float& error = errors_[open.triangle];
+      if (open.distance <= cover_.radius() * chain_soft) {
+        error = open.distance;
+        continue;
+      }
+      cover_.reset_accepted();
+      if (!s_.has_parent) {
+        cover_.cover(s_.level0, piece_of(level_, open.triangle), open.hint, Direction::backward);
+      } else {
+        leftovers.clear();
+        cover_.cover_through(parent_, s_.parent_error, chain_soft, piece_of(level_, open.triangle), open.hint,
+                             leftovers);
+        for (const Leftover& left : leftovers) {
+          cover_.cover(s_.level0, left.piece, level0_hint(left), Direction::backward);
+        }
+      }
+      error = cover_.accepted();
+    }
+    for (const float error : errors_) accepted_ = std::max(accepted_, error);
+  }
+
+  /// A level-0 triangle near a piece that failed on the parent, at the parent triangle's nearest corner.
+  std::uint32_t level0_hint(const Leftover& left) const {
+    const Vec3f center = left.piece.center();
+    std::uint32_t vertex = none;
+    float best = std::numeric_limits<float>::max();
+    for (int k = 0; k < 3; ++k) {
+      const std::uint32_t v = s_.level0.vertex_of(parent_.id(parent_.corners(left.triangle)[k]));
+      const Vec3f d = parent_.corner(left.triangle, k) - center;
+      if (v == none || dot(d, d) >= best) continue;
+      best = dot(d, d);
+      vertex = v;
+    }
+    if (vertex != none) return s_.level0.fan_triangle(vertex, center);
+    std::uint32_t triangle = 0;
+    best = std::numeric_limits<float>::max();
+    s_.level0.nearest(center, best, triangle);
+    return triangle;
+  }
+
+  StateT& s_;
+  const Surface& level_;
+  const Surface& parent_;
+  Cover cover_;
+  float accepted_ = 0;
+  std::uint32_t last_good_ = none;
+  std::vector<Open> forward_, backward_;
+  std::vector<float> errors_;
+};
+
+}  // namespace
+
+ChainProof::ChainProof(Surface level0, const ProofOptions& options) : state_(std::make_unique<State>()) {
+  State& s = *state_;
+  s.level0 = std::move(level0);
+  s.options = options;
+  const std::uint32_t count = s.level0.triangle_count();
+  s.parent_error.assign(count, 0);
+  s.hints.resize(count);
+  for (std::uint32_t t = 0; t < count; ++t) s.hints[t] = t;
+  s.hint_levels.assign(count, 0);
+  for (std::uint32_t t = 0; t < count; t += 4) s.blocks.push_back(make_block(s.level0, t));
+}
+
+ChainProof::~ChainProof() = default;
+ChainProof::ChainProof(ChainProof&&) noexcept = default;
+
+const Surface& ChainProof::level0() const noexcept { return state_->level0; }
+
+LevelProof ChainProof::prove(Surface level) {
+  const LevelProof proof = LevelRun<State>(*state_, level).run();
+  state_->parent_storage = std::move(level);
+  state_->has_parent = true;
+  return proof;
+}
+
+}  // namespace lodcook::proof

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "cooker/proof/cover.h"
+#include "cooker/proof/surface.h"
+
+namespace lodcook::proof {
+
+struct ProofOptions {
+  float tolerance = 0.045F;  ///< bound <= measured * (1 + tolerance) where the budget lasts.
+  /// Corner tests of one level: a base, for few triangles that cross at a slant, and a part per triangle.
+  double budget_pieces = 4e6, budget_pieces_per_triangle = 2000;
+};
+
+/// The deviation of one level from level 0, both directions, in the unit of the positions.
+struct LevelProof {
+  double measured = 0;          ///< A distance that was found: never above the true largest distance.
+  double bound = 0;             ///< Proven: no point of either surface is farther than this from the other.
+  std::uint64_t exhausted = 0;  ///< Pieces that the budget left unrefined; the bound is true all the same.
+  Vec3f worst_point;            ///< Where `measured` was found.
+  Direction worst_direction = Direction::forward;
+};
+
+/// Proves the levels of one chain against level 0, finest first. Each level's triangles should stand on positions of
+/// the level before (that makes it fast; the bound is true for any surfaces). Single-threaded and deterministic; two
+/// chains share nothing.
+class ChainProof {
+ public:
+  ChainProof(Surface level0, const ProofOptions& options);
+  ~ChainProof();
+  ChainProof(ChainProof&&) noexcept;
+
+  /// Proves the next level and makes it the parent of the one after.
+  LevelProof prove(Surface level);
+
+  [[nodiscard]] const Surface& level0() const noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace lodcook::proof

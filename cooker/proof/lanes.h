@@ -1,0 +1,34 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include <lodcook/types.h>
+
+/// Small vectors and four floats at a time. The lanes are GCC's and Clang's vector extension: the same results with and
+/// without SIMD instructions.
+namespace lodcook::proof {
+
+inline Vec3f operator+(Vec3f a, Vec3f b) noexcept { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline Vec3f operator-(Vec3f a, Vec3f b) noexcept { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline Vec3f operator*(Vec3f a, float s) noexcept { return {a.x * s, a.y * s, a.z * s}; }
+inline float dot(Vec3f a, Vec3f b) noexcept { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline Vec3f cross(Vec3f a, Vec3f b) noexcept {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+using Lanes = float __attribute__((vector_size(16)));
+using LaneMask = std::int32_t __attribute__((vector_size(16)));
+
+inline Lanes splat(float v) noexcept { return Lanes{v, v, v, v}; }
+inline Lanes min(const Lanes& a, const Lanes& b) noexcept { return a < b ? a : b; }
+inline Lanes max(const Lanes& a, const Lanes& b) noexcept { return a > b ? a : b; }
+inline float largest(const Lanes& v) noexcept { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3])); }
+
+/// Bit i is set where lane i of the comparison holds.
+inline unsigned bits(const LaneMask& mask) noexcept {
+  return (mask[0] ? 1U : 0U) | (mask[1] ? 2U : 0U) | (mask[2] ? 4U : 0U) | (mask[3] ? 8U : 0U);
+}
+
+}  // namespace lodcook::proof

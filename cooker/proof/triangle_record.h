@@ -1,0 +1,60 @@
+#pragma once
+
+#include "cooker/proof/lanes.h"
+
+namespace lodcook::proof {
+
+/// One triangle prepared for point distances; one cache line.
+struct alignas(64) TriangleRecord {
+  Vec3f a, ab, ac;
+  Vec3f normal;                                 ///< Unit length; 0 for a triangle without area.
+  float inverse_ab2, inverse_ac2, inverse_bc2;  ///< 1 / squared length; 0 for an edge without length.
+  float longest_edge2;
+};
+static_assert(sizeof(TriangleRecord) == 64);
+
+TriangleRecord make_record(Vec3f a, Vec3f b, Vec3f c) noexcept;
+
+inline float clamp01(float t) noexcept { return t < 0 ? 0.0F : (t > 1 ? 1.0F : t); }
+inline Lanes clamp01(const Lanes& t) noexcept { return min(max(t, splat(0)), splat(1)); }
+
+/// Squared distance from a point to the triangle. "Inside" is strict, so that a triangle without area, whose normal is
+/// 0, is measured by its edges alone.
+inline float distance2(const TriangleRecord& r, Vec3f p) noexcept {
+  const Vec3f a = p - r.a, b = a - r.ab, bc = r.ac - r.ab;
+  const Vec3f e0 = cross(r.normal, r.ab), e1 = cross(r.ac, r.normal), e2 = cross(r.normal, bc);
+  if (dot(a, e0) > 0 && dot(a, e1) > 0 && dot(b, e2) > 0) {
+    const float height = dot(a, r.normal);
+    return height * height;
+  }
+  Vec3f v = a - r.ab * clamp01(dot(a, r.ab) * r.inverse_ab2);
+  float best = dot(v, v);
+  v = a - r.ac * clamp01(dot(a, r.ac) * r.inverse_ac2);
+  best = std::min(best, dot(v, v));
+  v = b - bc * clamp01(dot(b, bc) * r.inverse_bc2);
+  return std::min(best, dot(v, v));
+}
+
+/// The same for four points.
+inline Lanes distance2(const TriangleRecord& r, const Lanes& px, const Lanes& py, const Lanes& pz) noexcept {
+  const Lanes ax = px - r.a.x, ay = py - r.a.y, az = pz - r.a.z;
+  const Lanes t0 = clamp01((ax * r.ab.x + ay * r.ab.y + az * r.ab.z) * r.inverse_ab2);
+  Lanes x = ax - t0 * r.ab.x, y = ay - t0 * r.ab.y, z = az - t0 * r.ab.z;
+  Lanes best = x * x + y * y + z * z;
+  const Lanes t1 = clamp01((ax * r.ac.x + ay * r.ac.y + az * r.ac.z) * r.inverse_ac2);
+  x = ax - t1 * r.ac.x, y = ay - t1 * r.ac.y, z = az - t1 * r.ac.z;
+  best = min(best, x * x + y * y + z * z);
+  const Vec3f bc = r.ac - r.ab;
+  const Lanes bx = ax - r.ab.x, by = ay - r.ab.y, bz = az - r.ab.z;
+  const Lanes t2 = clamp01((bx * bc.x + by * bc.y + bz * bc.z) * r.inverse_bc2);
+  x = bx - t2 * bc.x, y = by - t2 * bc.y, z = bz - t2 * bc.z;
+  best = min(best, x * x + y * y + z * z);
+  const Vec3f e0 = cross(r.normal, r.ab), e1 = cross(r.ac, r.normal), e2 = cross(r.normal, bc);
+  const Lanes s0 = ax * e0.x + ay * e0.y + az * e0.z, s1 = ax * e1.x + ay * e1.y + az * e1.z;
+  const Lanes s2 = bx * e2.x + by * e2.y + bz * e2.z;
+  const Lanes height = ax * r.normal.x + ay * r.normal.y + az * r.normal.z;
+  const LaneMask inside = (s0 > splat(0)) & (s1 > splat(0)) & (s2 > splat(0));
+  return inside ? height * height : best;
+}
+
+}  // namespace lodcook::proof
