@@ -31,9 +31,15 @@ bool is_base_position(const AttributeRecord& attribute) noexcept {
          !is_morph(attribute) && attribute.components == 3;
 }
 
-bool position_type_suits(std::uint8_t type, double lattice_step) noexcept {
-  if (lattice_step == 0) return type == static_cast<std::uint8_t>(ComponentType::f32);
-  return type == static_cast<std::uint8_t>(ComponentType::u16) || type == static_cast<std::uint8_t>(ComponentType::u32);
+/// Floats, or integers whose scale and offset are the lattice's and so not stored with them.
+bool positions_suit(const AttributeRecord& attribute, double lattice_step) noexcept {
+  for (int c = 0; c < 4; ++c) {
+    if (attribute.scale[c] != 1 || attribute.offset[c] != 0) return false;
+  }
+  if (attribute.flags != 0) return false;
+  if (lattice_step == 0) return attribute.type == static_cast<std::uint8_t>(ComponentType::f32);
+  return attribute.type == static_cast<std::uint8_t>(ComponentType::u16) ||
+         attribute.type == static_cast<std::uint8_t>(ComponentType::u32);
 }
 
 bool joints_suit(const AttributeRecord& attribute, std::uint32_t joint_count) noexcept {
@@ -64,7 +70,7 @@ Status check_attributes(const Tables& tables) {
 bool attribute_run_suits(const Tables& tables, const TileRecord& tile, const ObjectRecord& object) noexcept {
   for (std::uint32_t i = 0; i < tile.attribute_count; ++i) {
     const AttributeRecord attribute = tables.attributes[std::size_t{tile.first_attribute} + i];
-    if (i == 0 && !(is_base_position(attribute) && position_type_suits(attribute.type, object.lattice_step))) {
+    if (i == 0 && !(is_base_position(attribute) && positions_suit(attribute, object.lattice_step))) {
       return false;
     }
     if (is_morph(attribute) && attribute.morph_target >= object.morph_count) return false;

@@ -5,8 +5,8 @@
 
 #include "formats/src/attribute_layout.h"
 #include "formats/src/chunk_encode.h"
-#include "formats/src/index_build.h"
 #include "formats/src/index_parse.h"
+#include "formats/src/index_write.h"
 
 namespace lodcook {
 namespace {

@@ -11,7 +11,7 @@ namespace {
 bool step_is_sound(double step) noexcept {
   if (step == 0) return !std::signbit(step);
   int exponent = 0;
-  return std::isfinite(step) && std::frexp(step, &exponent) == 0.5 && exponent >= -100 && exponent <= 91;
+  return std::isfinite(step) && std::frexp(step, &exponent) == 0.5 && exponent >= -125 && exponent <= 91;
 }
 
 Status check_object(const ObjectRecord& object, std::uint32_t o, const Limits& limits) {

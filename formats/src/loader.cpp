@@ -95,22 +95,54 @@ Error at_tile(Error error, std::uint32_t tile) {
   return error;
 }
 
-Error at_chunk(Error error, std::uint32_t chunk) {
-  error.place = "chunk " + std::to_string(chunk);
-  return error;
-}
-
-/// Padding behind every chunk of a tile is zero.
-bool padding_is_zero(std::span<const format::ChunkRecord> chunks, std::uint64_t tile_offset,
-                     std::span<const std::byte> stored) {
-  for (const format::ChunkRecord& chunk : chunks) {
-    const std::uint64_t end = chunk.offset + chunk.encoded_size;
-    const std::uint64_t padding = format::align_chunk(end) - end;
-    if (!all_zero(stored.subspan(static_cast<std::size_t>(end - tile_offset), static_cast<std::size_t>(padding)))) {
-      return false;
+/// What decoding does not look at: zero padding behind every chunk, and chunks of kinds that are not known here.
+Status check_stored(std::span<const format::ChunkRecord> chunks, std::size_t known, const Tile& tile,
+                    std::span<const std::byte> stored) {
+  for (std::size_t c = 0; c < chunks.size(); ++c) {
+    const format::ChunkRecord& chunk = chunks[c];
+    const std::size_t at = static_cast<std::size_t>(chunk.offset - tile.byte_offset);
+    const std::size_t end = at + chunk.encoded_size;
+    if (!all_zero(stored.subspan(end, static_cast<std::size_t>(format::align_chunk(end)) - end))) {
+      return Error{ErrorCode::reserved_not_zero, "padding is not zero", ""};
+    }
+    if (c >= known && hash64(stored.subspan(at, chunk.encoded_size)) != chunk.encoded_hash) {
+      return Error{ErrorCode::chunk_hash_mismatch, "the stored bytes are damaged", ""};
     }
   }
-  return true;
+  return Done{};
+}
+
+/// Decodes every chunk of a tile into memory of its own, in order. `first_chunk` only names them in errors.
+Result<std::vector<AlignedBytes>> decode_chunks(std::span<const format::ChunkRecord> chunks, std::uint64_t tile_offset,
+                                                std::span<const std::byte> stored, std::uint64_t scratch,
+                                                std::uint32_t first_chunk) {
+  format::ChunkDecoder decoder;
+  if (Status status = decoder.reserve(scratch); !status) return std::move(status).error();
+  std::vector<AlignedBytes> decoded;
+  decoded.reserve(chunks.size());
+  for (const format::ChunkRecord& chunk : chunks) {
+    const std::size_t at = static_cast<std::size_t>(chunk.offset - tile_offset);
+    decoded.push_back(allocate_aligned(chunk.decoded_size));
+    Status status = decoded.back() ? decoder.decode(chunk, stored.subspan(at, chunk.encoded_size),
+                                                    {decoded.back().get(), chunk.decoded_size})
+                                   : Status(Error{ErrorCode::out_of_memory, "no memory for its bytes", ""});
+    if (!status) {
+      Error error = std::move(status).error();
+      error.place = "chunk " + std::to_string(first_chunk + decoded.size() - 1);
+      return error;
+    }
+  }
+  return decoded;
+}
+
+/// The stored layout of lattice positions says nothing of the lattice; a reader of the attribute alone wants it.
+Attribute placed(Attribute attribute, const Tile& tile, double step) noexcept {
+  const bool on_lattice = attribute.semantic == Semantic::position && !attribute.morph && step != 0;
+  for (int axis = 0; on_lattice && axis < 3; ++axis) {
+    attribute.scale[axis] = static_cast<float>(step);
+    attribute.offset[axis] = static_cast<float>(static_cast<double>(tile.origin[axis]) * step);
+  }
+  return attribute;
 }
 
 }  // namespace
@@ -175,29 +207,20 @@ Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {
 
   const Result<SourceBytes> stored = fetch(*state_->source, facts.byte_offset, facts.byte_size);
   if (!stored) return at_tile(stored.error(), tile);
-  if (!padding_is_zero(stored_chunks, facts.byte_offset, stored->bytes)) {
-    return at_tile({ErrorCode::reserved_not_zero, "padding is not zero", ""}, tile);
+  if (Status status = check_stored(stored_chunks, chunks.size(), facts, stored->bytes); !status) {
+    return at_tile(std::move(status).error(), tile);
   }
-  format::ChunkDecoder decoder;
-  if (Status status = decoder.reserve(needs.scratch); !status) return at_tile(std::move(status).error(), tile);
+  Result<std::vector<AlignedBytes>> bytes =
+      decode_chunks(chunks, facts.byte_offset, stored->bytes, needs.scratch, record.first_chunk);
+  if (!bytes) return at_tile(std::move(bytes).error(), tile);
   DecodedTile decoded;
-  for (std::size_t c = 0; c < chunks.size(); ++c) {
-    const format::ChunkRecord& chunk = chunks[c];
-    AlignedBytes bytes = allocate_aligned(chunk.decoded_size);
-    if (!bytes) return at_tile({ErrorCode::out_of_memory, "no memory for a chunk", ""}, tile);
-    const std::span<std::byte> out(bytes.get(), chunk.decoded_size);
-    const std::span<const std::byte> encoded =
-        stored->bytes.subspan(static_cast<std::size_t>(chunk.offset - facts.byte_offset), chunk.encoded_size);
-    if (Status status = decoder.decode(chunk, encoded, out); !status) {
-      return at_tile(at_chunk(std::move(status).error(), record.first_chunk + static_cast<std::uint32_t>(c)), tile);
-    }
-    decoded.allocations_.push_back(std::unique_ptr<std::byte[], DecodedTile::Deleter>(bytes.release()));
-    if (c == 0) {
-      decoded.index_bytes_ = out;
-    } else {
-      decoded.attributes_.push_back({tables.attributes[std::size_t{record.first_attribute} + c - 1], out});
-    }
+  decoded.index_bytes_ = {(*bytes)[0].get(), chunks[0].decoded_size};
+  for (std::size_t a = 0; a < record.attribute_count; ++a) {
+    const Attribute& layout = tables.attributes[record.first_attribute + a];
+    decoded.attributes_.push_back({placed(layout, facts, tables.objects[facts.object].lattice_step),
+                                   {(*bytes)[a + 1].get(), chunks[a + 1].decoded_size}});
   }
+  for (AlignedBytes& owned : *bytes) decoded.allocations_.emplace_back(owned.release());
   decoded.vertex_count_ = record.vertex_count;
   decoded.index_count_ = chunks[0].element_count;
   decoded.index_size_ = chunks[0].element_stride;

@@ -1,4 +1,4 @@
-#include "formats/src/index_build.h"
+#include "formats/src/index_write.h"
 
 #include <algorithm>
 #include <cstring>
@@ -273,8 +273,12 @@ AttributeRecord to_record(const Attribute& attribute) noexcept {
                                             (attribute.morph ? attribute_morph : 0));
   record.morph_target = attribute.morph_target;
   record.stride = attribute.stride;
-  std::copy(std::begin(attribute.scale), std::end(attribute.scale), std::begin(record.scale));
-  std::copy(std::begin(attribute.offset), std::end(attribute.offset), std::begin(record.offset));
+  // Where base positions stand is the lattice's to say, so that tiles can share a layout.
+  const bool base_position = attribute.semantic == Semantic::position && !attribute.morph;
+  for (int c = 0; c < 4; ++c) {
+    record.scale[c] = base_position ? 1 : attribute.scale[c];
+    record.offset[c] = base_position ? 0 : attribute.offset[c];
+  }
   return record;
 }
 
