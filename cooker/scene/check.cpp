@@ -10,7 +10,9 @@ Result<Scene> check_scene(Scene scene, const SceneOptions& options) {
   if (const Status finite = check_positions(scene); !finite) return finite.error();
   RepairLog log;
   drop_unusable_geometry(scene, log);
+  report_rounding(scene, log);
   repair_attributes(scene, options, log);
+  repair_surroundings(scene, log);
   log.append_to(scene.warnings);
   return scene;
 }

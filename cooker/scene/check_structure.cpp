@@ -176,12 +176,11 @@ Status check_structure(const Scene& scene, const SceneOptions& options) {
 Status check_positions(const Scene& scene) {
   for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
     for (const Primitive& primitive : scene.meshes[m].primitives) {
-      const auto bad = [](Vec3f p) { return !is_finite(p); };
       const auto refuse = [&](const std::vector<Vec3f>& values, const char* what) -> Status {
-        const auto at = std::find_if(values.begin(), values.end(), bad);
-        if (at == values.end()) return Done{};
-        return Error{ErrorCode::non_finite,
-                     std::string(what) + " of vertex " + std::to_string(at - values.begin()) + " is not finite",
+        const auto at = std::find_if(primitive.indices.begin(), primitive.indices.end(),
+                                     [&](std::uint32_t v) { return !values.empty() && !is_finite(values[v]); });
+        if (at == primitive.indices.end()) return Done{};
+        return Error{ErrorCode::non_finite, std::string(what) + " of vertex " + std::to_string(*at) + " is not finite",
                      element_name("mesh", scene.meshes[m].name, m)};
       };
       if (const Status p = refuse(primitive.vertices.positions, "the position"); !p) return p;

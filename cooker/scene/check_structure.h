@@ -12,7 +12,8 @@ namespace lodcook::cooker {
 /// (non_finite), too many triangles (over_triangle_limit). After it every index of the scene may be followed.
 Status check_structure(const Scene& scene, const SceneOptions& options);
 
-/// Refuses positions and position differences that are not finite (non_finite), naming mesh and vertex.
+/// Refuses positions and position differences that are not finite (non_finite), naming mesh and vertex;
+/// vertices that no triangle names may be anything.
 Status check_positions(const Scene& scene);
 
 }  // namespace lodcook::cooker

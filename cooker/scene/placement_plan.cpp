@@ -21,7 +21,8 @@ std::vector<Part> list_parts(const Scene& scene, const std::vector<Mat4d>& world
   for (std::uint32_t n = 0; n < scene.nodes.size(); ++n) {
     const Node& node = scene.nodes[n];
     if (node.mesh == no_index || triangle_count(scene.meshes[node.mesh]) == 0) continue;
-    Part part{n, node.mesh, has_joints(scene.meshes[node.mesh]) ? node.skin : no_index, world[n]};
+    const bool skinned = node.skin != no_index && !scene.skins[node.skin].joints.empty();
+    Part part{n, node.mesh, skinned && has_joints(scene.meshes[node.mesh]) ? node.skin : no_index, world[n]};
     if (node.instances.empty()) parts.push_back(part);
     for (const Mat4d& instance : node.instances) {
       part.world = multiply(world[n], instance);
@@ -115,12 +116,9 @@ std::uint64_t triangle_count(const Mesh& mesh) noexcept {
 PlacementPlan plan_placements(const Scene& scene, const std::vector<Mat4d>& world, Grouping grouping) {
   std::vector<Part> parts = list_parts(scene, world);
   switch (grouping) {
-    case Grouping::node:
-      return plan_nodes(scene, parts);
-    case Grouping::mesh:
-      return plan_meshes(scene, parts);
-    case Grouping::model:
-      break;
+    case Grouping::node: return plan_nodes(scene, parts);
+    case Grouping::mesh: return plan_meshes(scene, parts);
+    case Grouping::model: break;
   }
   return plan_model(scene, std::move(parts));
 }

@@ -30,8 +30,7 @@ RepairWords words(Repair repair) {
               "primitives had no normals: made from their triangles"};
     case Repair::tangents_repaired:
       return {"tangents_repaired", "unusable tangent replaced", "unusable tangents replaced"};
-    case Repair::tangents_dropped:
-      return {"tangents_dropped", "set of tangents dropped", "sets of tangents dropped"};
+    case Repair::tangents_dropped: return {"tangents_dropped", "set of tangents dropped", "sets of tangents dropped"};
     case Repair::non_finite_attribute:
       return {"non_finite_attribute", "value that is not finite replaced", "values that are not finite replaced"};
     case Repair::weights_normalised:
@@ -39,6 +38,9 @@ RepairWords words(Repair repair) {
               "vertices whose joint weights were corrected"};
     case Repair::influences_reduced:
       return {"influences_reduced", "vertex with more joints than are kept", "vertices with more joints than are kept"};
+    case Repair::morph_weights_left_out:
+      return {"morph_weights_left_out", "mesh shown with morph weights, which are not applied",
+              "meshes shown with morph weights, which are not applied"};
     case Repair::animation_dropped:
       return {"animation_dropped", "animation channel that cannot be used left out",
               "animation channels that cannot be used left out"};

@@ -22,6 +22,7 @@ enum class Repair : std::uint8_t {
   non_finite_attribute,
   weights_normalised,
   influences_reduced,
+  morph_weights_left_out,
   animation_dropped,
   flattened_node,
   positions_rounded,
