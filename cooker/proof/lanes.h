@@ -4,6 +4,10 @@
 #include <cmath>
 #include <cstdint>
 
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#endif
+
 #include <lodcook/types.h>
 
 /// Small vectors and four floats at a time. The lanes are GCC's and Clang's vector extension: the same results with and
@@ -28,7 +32,11 @@ inline float largest(const Lanes& v) noexcept { return std::max(std::max(v[0], v
 
 /// Bit i is set where lane i of the comparison holds.
 inline unsigned bits(const LaneMask& mask) noexcept {
+#if defined(__SSE__)
+  return static_cast<unsigned>(_mm_movemask_ps(reinterpret_cast<__m128>(mask)));
+#else
   return (mask[0] ? 1U : 0U) | (mask[1] ? 2U : 0U) | (mask[2] ? 4U : 0U) | (mask[3] ? 8U : 0U);
+#endif
 }
 
 }  // namespace lodcook::proof

@@ -1,6 +1,7 @@
 #include "cooker/proof/surface.h"
 
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -252,15 +253,18 @@ std::uint32_t Surface::fan_triangle(std::uint32_t vertex, Vec3f towards) const n
 
 namespace {
 
-/// Squared distances from a point to eight boxes.
-void box_distances(const BoxGroup& g, Vec3f p, float (&out)[8]) noexcept {
+/// Squared distances from a point to eight boxes; gives a bit for each that is nearer than `best`.
+unsigned box_distances(const BoxGroup& g, Vec3f p, float best, float (&out)[8]) noexcept {
+  unsigned nearer = 0;
   for (int half = 0; half < 2; ++half) {
     const Lanes x = max(max(g.low_x[half] - p.x, p.x - g.high_x[half]), splat(0));
     const Lanes y = max(max(g.low_y[half] - p.y, p.y - g.high_y[half]), splat(0));
     const Lanes z = max(max(g.low_z[half] - p.z, p.z - g.high_z[half]), splat(0));
     const Lanes d = x * x + y * y + z * z;
     for (int i = 0; i < 4; ++i) out[4 * half + i] = d[i];
+    nearer |= bits(d < splat(best)) << (4 * half);
   }
+  return nearer;
 }
 
 struct Visit {
@@ -269,11 +273,11 @@ struct Visit {
   std::uint32_t height;
 };
 
-/// Fills `order` with the boxes nearer than `best`, farthest first; gives their number.
-int order_boxes(const float (&distances)[8], float best, int (&order)[8]) noexcept {
+/// Fills `order` with the numbers of the set bits, farthest first; gives how many they are.
+int order_boxes(const float (&distances)[8], unsigned nearer, int (&order)[8]) noexcept {
   int count = 0;
-  for (int i = 0; i < 8; ++i) {
-    if (!(distances[i] < best)) continue;
+  for (; nearer != 0; nearer &= nearer - 1) {
+    const int i = std::countr_zero(nearer);
     int at = count++;
     for (; at > 0 && distances[order[at - 1]] < distances[i]; --at) order[at] = order[at - 1];
     order[at] = i;
@@ -293,8 +297,8 @@ bool Surface::nearest(Vec3f p, float& best, std::uint32_t& triangle, float stop)
     if (visit.distance >= best) continue;
     float distances[8];
     int order[8];
-    box_distances(levels_[visit.height][visit.group], p, distances);
-    const int count = order_boxes(distances, best, order);
+    const unsigned nearer = box_distances(levels_[visit.height][visit.group], p, best, distances);
+    const int count = order_boxes(distances, nearer, order);
     if (visit.height > 0) {
       for (int i = 0; i < count; ++i) {
         const auto child = 8 * visit.group + static_cast<std::uint32_t>(order[i]);
