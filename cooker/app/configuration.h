@@ -11,6 +11,7 @@
 #include <lodcook/result.h>
 
 #include "cooker/app/cook_settings.h"
+#include "cooker/app/nearest_key.h"
 #include "manifest/json_value.h"
 
 namespace lodcook::cooker {
@@ -40,7 +41,8 @@ class Configuration {
 
  private:
   using Document = std::shared_ptr<const manifest::JsonValue>;  // null: no such file
-  Result<Document> document_of(const std::filesystem::path& folder);
+  Result<Document> document_of(const std::filesystem::path& file);
+  [[nodiscard]] std::vector<std::filesystem::path> files_for(const std::string& asset) const;
 
   std::filesystem::path root_;
   std::optional<std::filesystem::path> config_file_;
@@ -53,8 +55,5 @@ Status apply_override(CookSettings& settings, const SettingOverride& override, c
 
 /// All keys that lodcook.json knows, nested ones joined by '.', sorted; for `--help` and messages.
 std::vector<std::string> known_setting_keys();
-
-/// The entry of `known` with the least edit distance to `key`; empty for an empty list.
-std::string nearest_key(std::string_view key, const std::vector<std::string>& known);
 
 }  // namespace lodcook::cooker

@@ -42,9 +42,9 @@ struct CookSettings {
   bool prove = true;  ///< What was asked for; what was done is each level's `proof`.
 };
 
-/// The settings as the manifest records them: sorted by their key in lodcook.json, nested keys joined by '.', values as
-/// canonical JSON. Left out is what cannot change the output (limits and allowed_roots, which only refuse). Equal lists
-/// mean equal output for one source and one version.
+/// The settings as the manifest records them: one entry for each key at the root of lodcook.json, sorted, the value as
+/// JSON with sorted keys. Left out is what cannot change an output, only refuse it (limits and allowed_roots). Equal
+/// lists mean equal output for one source and one version.
 std::vector<manifest::Setting> canonical_settings(const CookSettings& settings);
 
 }  // namespace lodcook::cooker
