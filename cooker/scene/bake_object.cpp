@@ -1,6 +1,7 @@
 #include "cooker/scene/bake_object.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "cooker/scene/bake.h"
 #include "cooker/scene/equal_rows.h"
@@ -43,21 +44,26 @@ void fill_lost_normals(VertexStreams& vertices, const std::vector<std::uint32_t>
   }
 }
 
-void weld(Object& object, const ObjectDraft& draft, const SceneOptions& options) {
+/// For each vertex the lowest one at the same position.
+std::vector<std::uint32_t> weld(Object& object, const ObjectDraft& draft, const SceneOptions& options) {
   constexpr double rounding = 1e-7;  // of the extent: edges this short are noise of 32-bit coordinates
   const double size = extent(draft.box);
   const double distance = static_cast<double>(options.weld_tolerance) * size;
-  weld_positions(object.vertices.positions, object.indices, distance, std::min(rounding * size, distance));
+  return weld_positions(object.vertices.positions, object.indices, distance, std::min(rounding * size, distance));
 }
 
 /// Repeated means: the same positions and material; where joints or morph targets may move equal positions apart, the
 /// same vertices.
-std::size_t drop_repeated(Object& object, const std::vector<std::uint32_t>& equal_vertex) {
+std::size_t drop_repeated(Object& object, const std::vector<std::uint32_t>& equal_position,
+                          const std::vector<std::uint32_t>& equal_vertex) {
   if (object.skinned || !object.morph_targets.empty()) return drop_duplicates(object.indices, equal_vertex);
-  const RowColumn columns[] = {
-      {reinterpret_cast<const std::byte*>(object.vertices.positions.data()), sizeof(Vec3f)},
-      {reinterpret_cast<const std::byte*>(object.vertex_materials.data()), sizeof(std::uint32_t)}};
-  return drop_duplicates(object.indices, equal_rows(columns, object.vertices.vertex_count()));
+  const auto& materials = object.vertex_materials;
+  const bool one_material =
+      std::adjacent_find(materials.begin(), materials.end(), std::not_equal_to<>()) == materials.end();
+  if (one_material) return drop_duplicates(object.indices, equal_position);
+  const RowColumn columns[] = {{reinterpret_cast<const std::byte*>(equal_position.data()), sizeof(std::uint32_t)},
+                               {reinterpret_cast<const std::byte*>(materials.data()), sizeof(std::uint32_t)}};
+  return drop_duplicates(object.indices, equal_rows(columns, materials.size()));
 }
 
 }  // namespace
@@ -74,13 +80,13 @@ Object bake_object(const ObjectDraft& draft, const SceneOptions& options, Repair
                                 : std::span<const std::uint16_t>());
   }
   const std::string element = element_name("object", draft.name, 0);
-  weld(object, draft, options);
+  const std::vector<std::uint32_t> equal_position = weld(object, draft, options);
   log.add(Repair::welded_away_triangles, element, drop_zero_area(object.indices, object.vertices.positions));
   if (draft.layout.normals) fill_lost_normals(object.vertices, object.indices);
 
   const std::vector<std::uint32_t> lowest =
       equal_vertices(object.vertices, object.morph_targets, object.vertex_materials);
-  log.add(Repair::duplicate_triangles, element, drop_repeated(object, lowest));
+  log.add(Repair::duplicate_triangles, element, drop_repeated(object, equal_position, lowest));
   const std::vector<std::uint32_t> chosen = compact_indices(object.indices, object.vertices.vertex_count(), lowest);
   select_vertices(object.vertices, chosen);
   select_vertices(object.morph_targets, chosen);

@@ -11,7 +11,17 @@
 namespace lodcook::cooker {
 namespace {
 
-constexpr double crease_cosine = 0.76604444311897803520;  // cos 40 degrees
+// cos 60 degrees and a little more, so that a hexagonal prism keeps its edges; terrain folds up to 57 degrees are
+// smooth
+constexpr double crease_cosine = 0.500001;
+
+/// Angle of a cosine, within 7e-5 (Abramowitz and Stegun, Handbook of Mathematical Functions, 4.4.45). A library's acos
+/// may round differently on another processor, and the weight need not be exact.
+double angle_of_cosine(double cosine) noexcept {
+  const double x = std::min(std::abs(cosine), 1.0);
+  const double angle = std::sqrt(1 - x) * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - x * 0.0187293)));
+  return cosine < 0 ? 3.14159265358979323846 - angle : angle;
+}
 
 /// Corners (positions in the index buffer) by the position they lie at.
 struct CornersAtPosition {
@@ -34,7 +44,7 @@ struct CornersAtPosition {
   }
 };
 
-/// The faces round one position, split into fans of smooth edges. Reused from position to position.
+/// The faces round one position, split into fans of smooth edges. One object serves position after position.
 class Fans {
  public:
   Fans(const Primitive& primitive, const CornersAtPosition& at) : primitive_(primitive), at_(at) {}
@@ -82,7 +92,7 @@ class Fans {
     const Vec3d ac = normalized(subtract(to_double(positions[c]), to_double(a)));
     const Vec3d area = triangle_cross(a, positions[b], positions[c]);
     weighted_.resize(fan_.size());
-    weighted_[i] = scaled(area, std::acos(std::clamp(dot(ab, ac), -1.0, 1.0)));
+    weighted_[i] = scaled(area, angle_of_cosine(dot(ab, ac)));
     face_[i] = normalized(area);
     fan_[i] = i;
     spokes_.push_back({at_.same[b], i});
@@ -126,45 +136,66 @@ bool usable(Vec3f n) noexcept {
   return is_finite(n) && dot(d, d) >= least_length * least_length;
 }
 
-/// Vertex copies that splitting asks for, chained by the vertex they were split from.
-struct Splits {
-  std::vector<std::uint32_t> source;   ///< Old vertex of every new one.
-  std::vector<std::uint32_t> indices;  ///< The new index buffer.
-  std::vector<Vec3f> normals;
-};
+/// The new buffers: each pair of a vertex and a fan gets a vertex of its own; a vertex's first fan keeps its number.
+class Splits {
+ public:
+  explicit Splits(const Primitive& primitive)
+      : primitive_(primitive),
+        indices_(primitive.indices),
+        normals_(primitive.vertices.vertex_count(), Vec3f{0, 0, 1}),
+        taken_(primitive.vertices.vertex_count(), false) {
+    source_.resize(primitive.vertices.vertex_count());
+    for (std::uint32_t v = 0; v < source_.size(); ++v) source_[v] = v;
+  }
 
-/// Gives each (vertex, fan) pair at one position a vertex of its own; the vertex's first fan keeps its number.
-void split_by_fan(const Primitive& primitive, const Fans& fans, std::span<const std::uint32_t> corners, Splits& splits,
-                  std::vector<bool>& taken) {
+  void add(const Fans& fans, std::span<const std::uint32_t> corners) {
+    wedges_.clear();
+    for (std::uint32_t i = 0; i < corners.size(); ++i) {
+      wedges_.push_back({primitive_.indices[corners[i]], fans.fan_of(i), corners[i]});
+    }
+    std::sort(wedges_.begin(), wedges_.end(), [](const Wedge& a, const Wedge& b) {
+      if (a.vertex != b.vertex) return a.vertex < b.vertex;
+      return a.fan != b.fan ? a.fan < b.fan : a.corner < b.corner;
+    });
+    for (std::size_t i = 0; i < wedges_.size(); ++i) {
+      const Wedge& w = wedges_[i];
+      const bool known = i > 0 && wedges_[i - 1].vertex == w.vertex && wedges_[i - 1].fan == w.fan;
+      indices_[w.corner] = known ? indices_[wedges_[i - 1].corner] : claim(w.vertex, to_float(fans.normal_of(w.fan)));
+    }
+  }
+
+  void write_to(Primitive& primitive) {
+    if (source_.size() > taken_.size()) {
+      select_vertices(primitive.vertices, source_);
+      select_vertices(primitive.morph_targets, source_);
+    }
+    primitive.indices = std::move(indices_);
+    primitive.vertices.normals = std::move(normals_);
+  }
+
+ private:
   struct Wedge {
     std::uint32_t vertex, fan, corner;
   };
-  std::vector<Wedge> wedges;
-  for (std::uint32_t i = 0; i < corners.size(); ++i) {
-    wedges.push_back({primitive.indices[corners[i]], fans.fan_of(i), corners[i]});
-  }
-  std::sort(wedges.begin(), wedges.end(), [](const Wedge& a, const Wedge& b) {
-    if (a.vertex != b.vertex) return a.vertex < b.vertex;
-    return a.fan != b.fan ? a.fan < b.fan : a.corner < b.corner;
-  });
-  for (std::size_t i = 0; i < wedges.size(); ++i) {
-    const Wedge& w = wedges[i];
-    const bool same_as_before = i > 0 && wedges[i - 1].vertex == w.vertex && wedges[i - 1].fan == w.fan;
-    if (same_as_before) {
-      splits.indices[w.corner] = splits.indices[wedges[i - 1].corner];
-      continue;
+
+  std::uint32_t claim(std::uint32_t vertex, Vec3f normal) {
+    if (!taken_[vertex]) {
+      taken_[vertex] = true;
+      normals_[vertex] = normal;
+      return vertex;
     }
-    const Vec3f normal = to_float(fans.normal_of(w.fan));
-    if (!taken[w.vertex]) {
-      taken[w.vertex] = true;
-      splits.normals[w.vertex] = normal;
-    } else {
-      splits.indices[w.corner] = static_cast<std::uint32_t>(splits.source.size());
-      splits.source.push_back(w.vertex);
-      splits.normals.push_back(normal);
-    }
+    source_.push_back(vertex);
+    normals_.push_back(normal);
+    return static_cast<std::uint32_t>(source_.size() - 1);
   }
-}
+
+  const Primitive& primitive_;
+  std::vector<std::uint32_t> source_;   // old vertex of every new one
+  std::vector<std::uint32_t> indices_;  // apart, because Fans reads the old ones
+  std::vector<Vec3f> normals_;
+  std::vector<bool> taken_;
+  std::vector<Wedge> wedges_;
+};
 
 /// Sum over the vertex's own fans, one vertex of the corners at one position.
 Vec3f mean_normal(const Primitive& primitive, const Fans& fans, std::span<const std::uint32_t> corners,
@@ -186,29 +217,19 @@ Vec3f mean_normal(const Primitive& primitive, const Fans& fans, std::span<const 
 }  // namespace
 
 void make_normals(Primitive& primitive) {
-  const std::size_t count = primitive.vertices.vertex_count();
   primitive.vertices.normals.clear();
   primitive.vertices.tangents.clear();
   const CornersAtPosition at(primitive);
   Fans fans(primitive, at);
-  Splits splits;
-  splits.source.resize(count);
-  for (std::uint32_t v = 0; v < count; ++v) splits.source[v] = v;
-  splits.indices = primitive.indices;
-  splits.normals.assign(count, Vec3f{0, 0, 1});
-  std::vector<bool> taken(count, false);
+  Splits splits(primitive);
+  const std::size_t count = primitive.vertices.vertex_count();
   for (std::uint32_t p = 0; p < count; ++p) {
     const std::span<const std::uint32_t> corners = at.at(p);
     if (corners.empty()) continue;
     fans.build(corners);
-    split_by_fan(primitive, fans, corners, splits, taken);
+    splits.add(fans, corners);
   }
-  if (splits.source.size() > count) {
-    select_vertices(primitive.vertices, splits.source);
-    select_vertices(primitive.morph_targets, splits.source);
-  }
-  primitive.indices = std::move(splits.indices);
-  primitive.vertices.normals = std::move(splits.normals);
+  splits.write_to(primitive);
 }
 
 std::size_t repair_normals(Primitive& primitive) {
