@@ -26,26 +26,16 @@ using manifest::AssetManifest;
 
 const char* slot_name(const TextureReference& texture) {
   switch (texture.slot) {
-    case TextureSlot::base_color:
-      return "base_color";
-    case TextureSlot::normal:
-      return "normal";
-    case TextureSlot::metallic_roughness:
-      return "metallic_roughness";
-    case TextureSlot::occlusion:
-      return "occlusion";
-    case TextureSlot::emissive:
-      return "emissive";
-    case TextureSlot::specular:
-      return "specular";
-    case TextureSlot::opacity:
-      return "opacity";
-    case TextureSlot::height:
-      return "height";
-    case TextureSlot::lightmap:
-      return "lightmap";
-    case TextureSlot::other:
-      break;
+    case TextureSlot::base_color: return "base_color";
+    case TextureSlot::normal: return "normal";
+    case TextureSlot::metallic_roughness: return "metallic_roughness";
+    case TextureSlot::occlusion: return "occlusion";
+    case TextureSlot::emissive: return "emissive";
+    case TextureSlot::specular: return "specular";
+    case TextureSlot::opacity: return "opacity";
+    case TextureSlot::height: return "height";
+    case TextureSlot::lightmap: return "lightmap";
+    case TextureSlot::other: break;
   }
   return texture.slot_name.c_str();
 }

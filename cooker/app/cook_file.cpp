@@ -15,9 +15,18 @@ void erase_all(std::string& text, const std::string& part) {
   for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
 }
 
+/// Whoever reads the error is told the source beside it: its name is taken from the front of the place.
+std::string place_within(const std::string& place, const CookJob& job) {
+  for (const std::string& name : {job.source, job.file.filename().string()}) {
+    if (place == name) return {};
+    if (place.starts_with(name + ": ")) return place.substr(name.size() + 2);
+  }
+  return place;
+}
+
 Error relative_error(Error error, const CookJob& job) {
   error.message = without_root(std::move(error.message), job.root);
-  error.place = without_root(std::move(error.place), job.root);
+  error.place = place_within(without_root(std::move(error.place), job.root), job);
   return error;
 }
 

@@ -67,8 +67,7 @@ CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
   app->add_option("--config", parsed.config, "Settings file in place of every lodcook.json")->type_name("FILE");
   app->add_option("--set", parsed.sets, "One setting, as in lodcook.json (view.height_px=1440); may be repeated")
       ->type_name("KEY=VALUE")
-      ->take_all()
-      ->expected(1);
+      ->allow_extra_args(false);
   app->add_option("--group", parsed.group, "One object for the whole model, each top-level node, or each mesh")
       ->type_name("model|node|mesh");
   app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->type_name("off|on");

@@ -135,17 +135,10 @@ std::optional<WorkerAnswer> decode_answer(std::string_view payload) {
   WireReader in(payload);
   WorkerAnswer answer;
   switch (in.number()) {
-    case 0:
-      answer = Imported{in.number()};
-      break;
-    case 1:
-      answer = read_facts(in);
-      break;
-    case 2:
-      answer = read_error(in);
-      break;
-    default:
-      return std::nullopt;
+    case 0: answer = Imported{in.number()}; break;
+    case 1: answer = read_facts(in); break;
+    case 2: answer = read_error(in); break;
+    default: return std::nullopt;
   }
   if (!in.ok()) return std::nullopt;
   return answer;
