@@ -1,0 +1,16 @@
+#pragma once
+
+#include "formats/src/container_write.h"
+
+/// Fixed contents, made from integers alone, that the golden containers hold. Never change what they return: the files
+/// of released versions are compared with them.
+namespace lodcook::test {
+
+/// One object, one level, one tile: a unit square of two triangles, positions alone.
+ContainerContent golden_square();
+
+/// Three objects: "grid", two levels with normals, UVs and colours in two materials; "skinned", float positions, a
+/// skeleton and a morph target; "tiled", two leaves (one with 32-bit positions) under one root. Placements and a light.
+ContainerContent golden_scene();
+
+}  // namespace lodcook::test

@@ -1,0 +1,141 @@
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "formats/src/hash.h"
+#include "tests/golden/container_walk.h"
+#include "tests/golden/golden_content.h"
+
+using namespace lodcook;
+
+namespace {
+
+std::string golden(const char* name) { return std::string(LODCOOK_GOLDEN_FOLDER "/") + name; }
+
+Container open_golden(const char* name) {
+  Result<std::unique_ptr<ByteSource>> source = open_file(golden(name));
+  REQUIRE_MESSAGE(source.ok(), to_string(source.error()));
+  Result<Container> container = Container::open(std::move(*source));
+  REQUIRE_MESSAGE(container.ok(), to_string(container.error()));
+  return std::move(*container);
+}
+
+constexpr std::uint64_t scene_content = 0x7E47F4032D882937;
+
+}  // namespace
+
+TEST_CASE("golden files of version 1 are unchanged, open and decode to what they decoded to") {
+  struct Golden {
+    const char* name;
+    std::uint64_t file_hash;
+    std::uint64_t content_hash;
+  };
+  for (const Golden& g : {Golden{"v1_square.lodc", 0x8AAE515C2683404A, 0xAD07C9D84C1D4D25},
+                          Golden{"v1_scene.lodc", 0xAE76036C12254D12, scene_content},
+                          Golden{"v1_scene_meshopt.lodc", 0xF60974E966D1C0BC, scene_content},
+                          Golden{"v1_scene_raw.lodc", 0x460E299BF26FCC68, scene_content}}) {
+    CAPTURE(g.name);
+    const std::vector<std::byte> file = test::read_whole(golden(g.name).c_str());
+    CHECK(hash64(file) == g.file_hash);
+    const Status loaded = test::open_and_load_all(file);
+    CHECK_MESSAGE(loaded.ok(), to_string(loaded.error()));
+    CHECK(open_golden(g.name).content_hash() == g.content_hash);
+  }
+}
+
+TEST_CASE("the writer gives the golden bytes where no zstd is in them") {
+  WriteOptions plain;
+  plain.zstd_level = 0;
+  WriteOptions raw = plain;
+  raw.meshopt = false;
+  CHECK(*write_container(test::golden_square(), plain) == test::read_whole(golden("v1_square.lodc").c_str()));
+  CHECK(*write_container(test::golden_scene(), plain) == test::read_whole(golden("v1_scene_meshopt.lodc").c_str()));
+  CHECK(*write_container(test::golden_scene(), raw) == test::read_whole(golden("v1_scene_raw.lodc").c_str()));
+}
+
+TEST_CASE("the content hash is the same whatever the coding") {
+  for (const int level : {0, 1, 9, 19}) {
+    for (const bool meshopt : {false, true}) {
+      CAPTURE(level);
+      CAPTURE(meshopt);
+      WriteOptions options;
+      options.zstd_level = level;
+      options.meshopt = meshopt;
+      const Result<Container> container = Container::open(own_memory(*write_container(test::golden_scene(), options)));
+      REQUIRE(container.ok());
+      CHECK(container->content_hash() == scene_content);
+    }
+  }
+}
+
+TEST_CASE("the golden scene reads back field by field") {
+  const Container container = open_golden("v1_scene.lodc");
+  REQUIRE(container.objects().size() == 3);
+  const ContainerObject& grid = container.objects()[0];
+  CHECK(grid.name == "grid");
+  CHECK(grid.bounds.origin == Vec3d{1000, -2000, 0.5});
+  CHECK(grid.bounds.extent == 8);
+  CHECK(grid.lattice_step == 0.015625);
+  CHECK(grid.level_count == 2);
+  CHECK(container.objects()[1].skinned);
+  CHECK(container.objects()[1].morph_names == std::vector<std::string>{"raised"});
+  CHECK(container.objects()[2].first_level == 3);
+
+  REQUIRE(container.levels().size() == 5);
+  const Level& coarse = container.levels()[1];
+  CHECK(coarse.vertex_count == 9);
+  CHECK(coarse.triangle_count == 8);
+  CHECK(coarse.error_relative == 0.25);
+  CHECK(coarse.error_absolute == 0.25);
+  CHECK(coarse.estimate_relative == 0.125);
+  CHECK(coarse.proof == Proof::proven);
+  CHECK(coarse.box.max == Vec3f{8, 8, 0.0625F});
+  CHECK(coarse.sphere.radius == 16.0625F);
+}
+
+TEST_CASE("the golden scene's tree of tiles reads back") {
+  const Container container = open_golden("v1_scene.lodc");
+  REQUIRE(container.tiles().size() == 6);
+  const Tile& root = container.tiles()[5];
+  CHECK(root.object == 2);
+  CHECK(root.level == 1);
+  CHECK(root.parent == -1);
+  CHECK(root.first_child == 3);
+  CHECK(container.tiles()[3].parent == 5);
+  CHECK(container.tiles()[3].next_sibling == 4);
+  CHECK(container.tiles()[3].origin[0] == -1024);
+  CHECK(container.tiles()[4].next_sibling == -1);
+  CHECK(root.byte_offset < container.tiles()[3].byte_offset);
+  CHECK(root.draws.size() == 1);
+  CHECK(root.draws[0] == DrawRange{0, 0, 24});
+}
+
+TEST_CASE("the golden scene's materials, skeleton, placements and lights read back") {
+  const Container container = open_golden("v1_scene.lodc");
+  REQUIRE(container.materials().size() == 2);
+  const Material& plaster = container.materials()[0];
+  CHECK(plaster.name == "plaster");
+  CHECK(plaster.base_color_factor == Vec4f{0.5F, 0.25F, 0.125F, 1});
+  REQUIRE(plaster.textures.size() == 2);
+  CHECK(plaster.textures[0].path == "textures/plaster.png");
+  CHECK(plaster.textures[1].slot_name == "dirt");
+  CHECK(plaster.textures[1].uv_set == 1);
+  CHECK(plaster.textures[1].scale == Vec2f{4, 8});
+  CHECK(plaster.textures[1].rotation_radians == 0.75F);
+  CHECK(plaster.textures[1].wrap_s == 33071);
+  CHECK(container.materials()[1].alpha_mode == AlphaMode::blend);
+  CHECK(container.materials()[1].double_sided);
+
+  REQUIRE(container.skeleton().size() == 2);
+  CHECK(container.skeleton()[1].name == "tip");
+  CHECK(container.skeleton()[1].parent == 0);
+  CHECK(container.skeleton()[1].inverse_bind.m[13] == -2);
+  REQUIRE(container.placements().size() == 2);
+  CHECK(container.placements()[0].matrix.m[12] == 16);
+  CHECK(container.placements()[1].object == 2);
+  CHECK(container.placements()[1].baked);
+  REQUIRE(container.lights().size() == 1);
+  CHECK(container.lights()[0].kind == LightKind::spot);
+  CHECK(container.lights()[0].intensity == 800);
+  CHECK(container.lights()[0].transform.m[14] == 4);
+}

@@ -1,0 +1,123 @@
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+
+#include "tests/golden/container_walk.h"
+
+using namespace lodcook;
+
+namespace {
+
+std::vector<std::byte> golden(const char* name) {
+  std::vector<std::byte> file = test::read_whole((std::string(LODCOOK_GOLDEN_FOLDER "/") + name).c_str());
+  REQUIRE(!file.empty());
+  return file;
+}
+
+constexpr const char* goldens[] = {"v1_square.lodc", "v1_scene.lodc"};
+
+/// Every refusal is one of a container, of a limit or of a decoded number, never `internal`.
+bool is_refusal(const Status& status) {
+  if (status.ok()) return false;
+  const auto number = static_cast<int>(status.error().code);
+  return number / 100 == 3 || number / 100 == 4;
+}
+
+/// One change of those that break parsers: a flipped bit, a byte, a number of 2, 4 or 8 bytes near a limit.
+void change_something(std::vector<std::byte>& file, std::mt19937& random) {
+  constexpr std::uint64_t numbers[] = {0,
+                                       1,
+                                       2,
+                                       3,
+                                       0x7F,
+                                       0x80,
+                                       0xFF,
+                                       0x7FFF,
+                                       0x8000,
+                                       0xFFFF,
+                                       0x7FFFFFFF,
+                                       0x80000000,
+                                       0xFFFFFFFF,
+                                       0x7FF0000000000000,
+                                       0x7FF8000000000000,
+                                       ~std::uint64_t{0}};
+  const std::size_t at = random() % file.size();
+  switch (random() % 4) {
+    case 0: file[at] ^= static_cast<std::byte>(1U << (random() % 8)); return;
+    case 1: file[at] = static_cast<std::byte>(random() % 256); return;
+    default: break;
+  }
+  const std::size_t width = std::size_t{2} << (random() % 3);
+  const std::size_t aligned = at / width * width;
+  std::uint64_t number = numbers[random() % std::size(numbers)];
+  if (random() % 2 == 0) {
+    std::uint64_t old = 0;
+    for (std::size_t i = 0; i < width && aligned + i < file.size(); ++i)
+      old |= std::to_integer<std::uint64_t>(file[aligned + i]) << (8 * i);
+    number = old + (random() % 9) - 4;
+  }
+  for (std::size_t i = 0; i < width && aligned + i < file.size(); ++i)
+    file[aligned + i] = static_cast<std::byte>(number >> (8 * i));
+}
+
+}  // namespace
+
+TEST_CASE("every change of one byte is refused") {
+  for (const char* name : goldens) {
+    CAPTURE(name);
+    std::vector<std::byte> file = golden(name);
+    std::size_t missed = 0;
+    for (std::size_t at = 0; at < file.size(); ++at) {
+      const std::byte right = file[at];
+      for (int change = 1; change < 256; ++change) {
+        file[at] = right ^ static_cast<std::byte>(change);
+        if (!is_refusal(test::open_and_load_all(file))) ++missed;
+      }
+      file[at] = right;
+    }
+    CHECK(missed == 0);
+    CHECK(test::open_and_load_all(file).ok());
+  }
+}
+
+TEST_CASE("every truncation and extension is refused") {
+  for (const char* name : goldens) {
+    CAPTURE(name);
+    const std::vector<std::byte> file = golden(name);
+    for (std::size_t size = 0; size < file.size(); ++size) {
+      CAPTURE(size);
+      REQUIRE(is_refusal(test::open_and_load_all(std::span(file).first(size))));
+    }
+    for (const std::size_t more : {1, 15, 16, 4096, 1 << 20}) {
+      CAPTURE(more);
+      std::vector<std::byte> longer = file;
+      longer.resize(file.size() + more);
+      REQUIRE(is_refusal(test::open_and_load_all(longer)));
+    }
+  }
+}
+
+TEST_CASE("changes with hashes made right again load soundly or are refused") {
+  std::mt19937 random(20'011);
+  std::size_t refused = 0;
+  std::size_t loaded = 0;
+  Limits limits;
+  limits.memory_budget_bytes = 16 << 20;
+  for (const char* name : goldens) {
+    const std::vector<std::byte> file = golden(name);
+    for (int round = 0; round < 20'000; ++round) {
+      CAPTURE(round);
+      std::vector<std::byte> changed = file;
+      for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) change_something(changed, random);
+      test::repair_hashes(changed);
+      const Status status = test::open_and_load_all(changed, limits);
+      const bool sound = status.ok() || is_refusal(status);
+      REQUIRE_MESSAGE(sound, to_string(status.error()));
+      ++(status.ok() ? loaded : refused);
+    }
+  }
+  // Both must happen often, or the changes do not reach what they are for.
+  CHECK(refused > 4'000);
+  CHECK(loaded > 4'000);
+}
