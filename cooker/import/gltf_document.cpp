@@ -8,6 +8,9 @@
 
 #include "cooker/import/gltf_container.h"
 #include "cooker/import/gltf_data_uri.h"
+#include "cooker/import/gltf_json.h"
+#include "cooker/import/gltf_meshopt.h"
+#include "cooker/import/gltf_schema.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -63,7 +66,9 @@ Error misfit(const cgltf_buffer& buffer, std::size_t found, std::string place) {
 
 }  // namespace
 
-std::string text_of(const char* json_string) { return json_string == nullptr ? std::string() : as_utf8(json_string); }
+std::string text_of(const char* json_string) {
+  return json_string == nullptr ? std::string() : decode_json_string(json_string);
+}
 
 std::string place_of(const char* array, std::size_t index) {
   return std::string(array) + "[" + std::to_string(index) + "]";
@@ -78,16 +83,23 @@ Result<GltfDocument> GltfDocument::open(FileBytes file, const ImportOptions& opt
   if (!parts.ok()) return std::move(parts).error();
   document.bin_ = parts->bin;
   document.is_glb_ = parts->is_glb;
-  Status parsed = document.parse(reinterpret_cast<const char*>(parts->json.data()), parts->json.size());
+  Status parsed = document.parse({reinterpret_cast<const char*>(parts->json.data()), parts->json.size()});
   if (!parsed.ok()) return std::move(parsed).error();
   return document;
 }
 
-Status GltfDocument::parse(const char* json, std::size_t size) {
+Status GltfDocument::parse(std::string_view text) {
+  {
+    Result<JsonText> json = parse_json(text);
+    if (!json.ok()) return std::move(json).error();
+    if (Status ok = check_gltf(*json); !ok.ok()) return ok;
+    local_transforms_ = read_local_transforms(*json);
+    text = json->text;
+  }
   cgltf_options how = {};
   how.type = cgltf_file_type_gltf;
   cgltf_data* data = nullptr;
-  const cgltf_result result = cgltf_parse(&how, json, size, &data);
+  const cgltf_result result = cgltf_parse(&how, text.data(), text.size(), &data);
   if (result != cgltf_result_success) return parse_error(result);
   data_.reset(data);
   buffers_.resize(data->buffers_count);
@@ -134,15 +146,37 @@ Result<std::span<const std::byte>> GltfDocument::load(const cgltf_buffer& buffer
   return *out.span;
 }
 
+Result<std::span<const std::byte>> GltfDocument::slice(const cgltf_buffer& buffer, std::uint64_t offset,
+                                                       std::uint64_t size, const std::string& place) {
+  Result<std::span<const std::byte>> bytes = buffer_bytes(buffer);
+  if (!bytes.ok()) return bytes;
+  if (offset > bytes->size() || size > bytes->size() - offset) {
+    return Error{ErrorCode::inconsistent, "a buffer view goes past the end of its buffer", place};
+  }
+  return bytes->subspan(offset, size);
+}
+
+Result<std::span<const std::byte>> GltfDocument::decompress(const cgltf_buffer_view& view, const std::string& place,
+                                                            Bytes& out) {
+  if (out.span) return *out.span;
+  const cgltf_meshopt_compression& how = view.meshopt_compression;
+  Result<std::span<const std::byte>> stream = slice(*how.buffer, how.offset, how.size, place);
+  if (!stream.ok()) return stream;
+  Result<std::vector<std::byte>> decoded = decode_meshopt(how, *stream);
+  if (!decoded.ok()) return Error{decoded.error().code, decoded.error().message, place};
+  if (decoded->size() != view.size) {
+    return Error{ErrorCode::inconsistent, "a compressed buffer view of another size than it declares", place};
+  }
+  out.decoded = *std::move(decoded);
+  out.span = out.decoded;
+  return *out.span;
+}
+
 Result<std::span<const std::byte>> GltfDocument::view_bytes(const cgltf_buffer_view& view) {
   const std::size_t index = cgltf_buffer_view_index(data_.get(), &view);
-  Result<std::span<const std::byte>> buffer = buffer_bytes(*view.buffer);
-  if (!buffer.ok()) return buffer;
-  if (view.offset > buffer->size() || view.size > buffer->size() - view.offset) {
-    return Error{ErrorCode::inconsistent, "a buffer view goes past the end of its buffer",
-                 place_of("bufferViews", index)};
-  }
-  return buffer->subspan(view.offset, view.size);
+  const std::string place = place_of("bufferViews", index);
+  if (view.has_meshopt_compression != 0) return decompress(view, place, views_[index]);
+  return slice(*view.buffer, view.offset, view.size, place);
 }
 
 Status GltfDocument::charge_zeros(std::uint64_t bytes) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <lodcook/result.h>
@@ -27,6 +28,11 @@ class GltfDocument {
   [[nodiscard]] const cgltf_data& root() const noexcept { return *data_; }
   [[nodiscard]] const ImportOptions& options() const noexcept { return *options_; }
   [[nodiscard]] Jail& jail() const noexcept { return *jail_; }
+
+  /// The transform of a node to its parent's space, in the precision of the text.
+  [[nodiscard]] const Mat4d& local_transform(const cgltf_node& node) const noexcept {
+    return local_transforms_[cgltf_node_index(data_.get(), &node)];
+  }
 
   /// The bytes of a buffer view, decompressed where it is compressed. Valid as long as the document.
   Result<std::span<const std::byte>> view_bytes(const cgltf_buffer_view& view);
@@ -51,14 +57,18 @@ class GltfDocument {
   };
 
   GltfDocument() = default;
-  Status parse(const char* json, std::size_t size);
+  Status parse(std::string_view text);
   Status check_extensions() const;
   Result<std::span<const std::byte>> load(const cgltf_buffer& buffer, Bytes& out);
+  Result<std::span<const std::byte>> slice(const cgltf_buffer& buffer, std::uint64_t offset, std::uint64_t size,
+                                           const std::string& place);
+  Result<std::span<const std::byte>> decompress(const cgltf_buffer_view& view, const std::string& place, Bytes& out);
 
   FileBytes file_;
   std::span<const std::byte> bin_;
   bool is_glb_ = false;
   std::unique_ptr<cgltf_data, Free> data_;
+  std::vector<Mat4d> local_transforms_;
   std::vector<Bytes> buffers_;
   std::vector<Bytes> views_;
   std::uint64_t zero_bytes_ = 0;
@@ -70,8 +80,7 @@ class GltfDocument {
 /// "accessors[3]" and the like, for Error::place.
 std::string place_of(const char* array, std::size_t index);
 
-/// A JSON string as the source means it: escapes read, surrogate pairs joined, invalid bytes read as Latin-1, a NUL
-/// replaced by U+FFFD. Null gives an empty string.
+/// The characters a string of cgltf stands for, which keeps JSON's escapes. Null gives an empty string.
 std::string text_of(const char* json_string);
 
 }  // namespace lodcook::cooker

@@ -55,6 +55,8 @@ Result<DracoMesh> DracoMesh::decode(std::span<const std::byte> stream) {
 
 std::size_t DracoMesh::vertex_count() const noexcept { return state_->mesh->num_points(); }
 
+std::size_t DracoMesh::face_count() const noexcept { return state_->mesh->num_faces(); }
+
 std::vector<std::uint32_t> DracoMesh::indices() const {
   std::vector<std::uint32_t> out;
   out.reserve(std::size_t{state_->mesh->num_faces()} * 3);

@@ -23,6 +23,7 @@ class DracoMesh {
   ~DracoMesh();
 
   [[nodiscard]] std::size_t vertex_count() const noexcept;
+  [[nodiscard]] std::size_t face_count() const noexcept;
   [[nodiscard]] std::vector<std::uint32_t> indices() const;
 
   /// Numbers per vertex of an attribute; 0 where there is none with this id.

@@ -68,6 +68,14 @@ Result<std::optional<DracoMesh>> decode_draco(GltfDocument& document, const cglt
                      std::to_string(vertices),
                  place};
   }
+  const std::uint64_t corners = std::uint64_t{mesh->face_count()} * 3;
+  if (primitive.indices != nullptr && primitive.type == cgltf_primitive_type_triangles &&
+      primitive.indices->count != corners) {
+    return Error{ErrorCode::inconsistent,
+                 "the Draco mesh has " + std::to_string(corners) + " indices, its accessor says " +
+                     std::to_string(primitive.indices->count),
+                 place};
+  }
   return std::optional<DracoMesh>(*std::move(mesh));
 }
 
@@ -149,6 +157,15 @@ Result<Mesh> read_mesh(GltfDocument& document, std::size_t index, Tally& tally) 
   return mesh;
 }
 
+Status check_mesh_count(const GltfDocument& document) {
+  const cgltf_data& root = document.root();
+  std::size_t primitives = 0;
+  for (std::size_t i = 0; i < root.meshes_count; ++i) primitives += root.meshes[i].primitives_count;
+  const std::uint32_t most = document.options().max_meshes;
+  if (std::max(root.meshes_count, primitives) <= most) return Done{};
+  return Error{ErrorCode::over_mesh_limit, "more meshes than the limit of " + std::to_string(most), {}};
+}
+
 void warn_of(GltfDocument& document, const Tally& tally) {
   const auto warn = [&](const char* id, std::uint64_t count, const char* what) {
     if (count > 0) document.warn(id, std::to_string(count) + what);
@@ -160,18 +177,20 @@ void warn_of(GltfDocument& document, const Tally& tally) {
 
 }  // namespace
 
-Result<std::vector<Mesh>> read_meshes(GltfDocument& document) {
+Result<std::vector<Mesh>> read_meshes(GltfDocument& document, const std::vector<Node>& nodes) {
   const cgltf_data& root = document.root();
-  std::size_t primitives = 0;
-  for (std::size_t i = 0; i < root.meshes_count; ++i) primitives += root.meshes[i].primitives_count;
-  if (std::max(root.meshes_count, primitives) > document.options().max_meshes) {
-    return Error{ErrorCode::over_mesh_limit,
-                 "more meshes than the limit of " + std::to_string(document.options().max_meshes),
-                 {}};
+  if (Status ok = check_mesh_count(document); !ok.ok()) return std::move(ok).error();
+  std::vector<bool> is_shown(root.meshes_count, false);
+  for (const Node& node : nodes) {
+    if (node.mesh != no_index) is_shown[node.mesh] = true;
   }
   std::vector<Mesh> out;
   Tally tally;
   for (std::size_t i = 0; i < root.meshes_count; ++i) {
+    if (!is_shown[i]) {
+      out.push_back({text_of(root.meshes[i].name), {}, {}});
+      continue;
+    }
     Result<Mesh> mesh = read_mesh(document, i, tally);
     if (!mesh.ok()) return std::move(mesh).error();
     out.push_back(*std::move(mesh));

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cooker/import/gltf_accessor.h"
+#include "cooker/import/gltf_schema.h"
 #include "cooker/scene/transform.h"
 
 namespace lodcook::cooker {
@@ -36,19 +37,6 @@ Status check_ancestors(const GltfDocument& document) {
     for (const cgltf_node* n = &root.nodes[i]; n != node; n = n->parent) depths[index_of(document, *n)] = depth--;
   }
   return Done{};
-}
-
-Mat4d local_transform(const cgltf_node& node) {
-  if (node.has_matrix != 0) {
-    Mat4d out;
-    std::copy_n(node.matrix, 16, out.m);
-    return out;
-  }
-  const Vec4d q{node.rotation[0], node.rotation[1], node.rotation[2], node.rotation[3]};
-  const double length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
-  const Vec4d unit = length > 0 ? Vec4d{q.x / length, q.y / length, q.z / length, q.w / length} : Vec4d{0, 0, 0, 1};
-  return compose({node.translation[0], node.translation[1], node.translation[2]}, unit,
-                 {node.scale[0], node.scale[1], node.scale[2]});
 }
 
 bool is_finite(const Mat4d& matrix) {
@@ -107,11 +95,10 @@ Result<std::vector<Mat4d>> read_instances(GltfDocument& document, const cgltf_me
   std::vector<Mat4d> out;
   out.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
-    cgltf_node as_node = {};
-    std::copy_n(translations->data() + i * 3, 3, as_node.translation);
-    std::copy_n(rotations->data() + i * 4, 4, as_node.rotation);
-    std::copy_n(scales->data() + i * 3, 3, as_node.scale);
-    out.push_back(local_transform(as_node));
+    const float* t = translations->data() + i * 3;
+    const float* r = rotations->data() + i * 4;
+    const float* s = scales->data() + i * 3;
+    out.push_back(compose({t[0], t[1], t[2]}, unit_quaternion({r[0], r[1], r[2], r[3]}), {s[0], s[1], s[2]}));
   }
   return out;
 }
@@ -181,7 +168,7 @@ class TreeBuilder {
     Node node;
     node.name = text_of(from.name);
     if (from.parent != nullptr) node.parent = tree_.numbers[index_of(document_, *from.parent)];
-    node.local = local_transform(from);
+    node.local = document_.local_transform(from);
     bool finite = is_finite(node.local);
     if (is_shown && from.mesh != nullptr) {
       node.mesh = static_cast<std::uint32_t>(cgltf_mesh_index(&root, from.mesh));

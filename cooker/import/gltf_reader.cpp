@@ -37,7 +37,7 @@ Result<Scene> read_scene(GltfDocument& document) {
   if (!skins.ok()) return std::move(skins).error();
   Result<std::vector<Animation>> animations = read_animations(document, *tree);
   if (!animations.ok()) return std::move(animations).error();
-  Result<std::vector<Mesh>> meshes = read_meshes(document);
+  Result<std::vector<Mesh>> meshes = read_meshes(document, tree->nodes);
   if (!meshes.ok()) return std::move(meshes).error();
   scene.materials = read_materials(document);
   scene.nodes = std::move(tree->nodes);
@@ -52,7 +52,7 @@ Result<Scene> read_scene(GltfDocument& document) {
 
 Error in_file(Error error, const Jail& jail) {
   const std::string& name = jail.model_name();
-  if (error.place.compare(0, name.size(), name) == 0) return error;
+  if (error.message.compare(0, name.size(), name) == 0) return error;  // the jail has said so
   error.place = error.place.empty() ? name : name + ": " + error.place;
   return error;
 }

@@ -217,7 +217,6 @@ void Jail::record(Dependency dependency) {
 
 Error Jail::in_model(Error error, std::string_view reference) const {
   error.message = model_name_ + " names '" + std::string(reference) + "', " + error.message;
-  error.place = model_name_;
   return error;
 }
 
