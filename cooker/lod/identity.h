@@ -5,7 +5,8 @@
 
 #include "cooker/lod/attribute_plan.h"
 #include "cooker/lod/level_mesh.h"
-#include "cooker/lod/unit_box.h"
+#include "cooker/lod/level_output.h"
+#include "cooker/lod/level_zero.h"
 
 namespace lodcook::cooker {
 
@@ -26,6 +27,9 @@ struct Identity {
   LevelMesh mesh;                      ///< vertices[i] == i.
 };
 
-Identity build_identity(const Object& object, const UnitBox& box, const ChainOptions& options, Rung rung);
+Identity build_identity(const LevelZero& zero, const ChainOptions& options, Rung rung);
+
+/// The level's vertices as level 0 has them, with the mean normals of merged ones.
+LevelSurface surface_of(const LevelZero& zero, const Identity& identity, const LevelMesh& mesh);
 
 }  // namespace lodcook::cooker

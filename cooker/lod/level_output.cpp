@@ -61,7 +61,25 @@ void renumber(std::span<std::uint32_t> indices, std::vector<std::uint32_t>& renu
   }
 }
 
+LodLevel level_in(DrawOrder drawn, const VertexStreams& vertices, const std::vector<MorphTarget>& targets) {
+  LodLevel level;
+  level.vertices = gather_vertices(vertices, drawn.old_vertices);
+  level.morph_targets = gather_morph_targets(targets, drawn.old_vertices);
+  level.indices = std::move(drawn.indices);
+  level.draws = std::move(drawn.draws);
+  return level;
+}
+
 }  // namespace
+
+LodLevel ordered_level(const LevelSurface& surface, VertexOrder order) {
+  return level_in(order_triangles(surface.indices, surface.materials, order), surface.vertices, surface.morph_targets);
+}
+
+LodLevel ordered_level(const Object& object, VertexOrder order) {
+  return level_in(order_triangles(object.indices, object.vertex_materials, order), object.vertices,
+                  object.morph_targets);
+}
 
 DrawOrder order_triangles(std::span<const std::uint32_t> indices, std::span<const std::uint32_t> vertex_materials,
                           VertexOrder order) {

@@ -6,6 +6,14 @@
 
 namespace lodcook::cooker {
 
+/// A level's triangles and vertices before they are ordered.
+struct LevelSurface {
+  VertexStreams vertices;
+  std::vector<MorphTarget> morph_targets;
+  std::vector<std::uint32_t> materials;  ///< By vertex.
+  std::vector<std::uint32_t> indices;
+};
+
 /// An index buffer in drawing order over renumbered vertices.
 struct DrawOrder {
   std::vector<std::uint32_t> indices;
@@ -22,5 +30,9 @@ DrawOrder order_triangles(std::span<const std::uint32_t> indices, std::span<cons
 VertexStreams gather_vertices(const VertexStreams& vertices, std::span<const std::uint32_t> old_vertices);
 std::vector<MorphTarget> gather_morph_targets(const std::vector<MorphTarget>& targets,
                                               std::span<const std::uint32_t> old_vertices);
+
+/// Only what is drawn, in drawing order; `estimate` and `method` are left empty.
+LodLevel ordered_level(const LevelSurface& surface, VertexOrder order);
+LodLevel ordered_level(const Object& object, VertexOrder order);
 
 }  // namespace lodcook::cooker

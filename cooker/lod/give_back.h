@@ -1,0 +1,37 @@
+#pragma once
+
+#include <memory>
+
+#include "cooker/lod/corner_writer.h"
+#include "cooker/lod/identity.h"
+#include "cooker/lod/triangle_tree.h"
+
+namespace lodcook::cooker {
+
+/// Gives the attributes of level 0 back to a level that was simplified without them. Each triangle takes its UV from
+/// one chart of level 0, chosen by the nearest level-0 triangles that face its way; normals and colours come from the
+/// nearest triangle of each corner. A corner that is a level-0 vertex of that chart keeps its UV exactly; no UV is
+/// extrapolated. Position, skin and morph deltas are those of the level-0 vertex at the corner.
+class AttributeDonor {
+ public:
+  /// `zero` must outlive the donor.
+  explicit AttributeDonor(const LevelZero& zero);
+
+  [[nodiscard]] LevelSurface give_back(const Identity& identity, const LevelMesh& mesh) const;
+
+ private:
+  struct Part {
+    std::vector<std::uint32_t> indices;
+    std::unique_ptr<TriangleTree> tree;
+  };
+
+  void find_corners(const LevelMesh& mesh, std::size_t first, const Part& part, std::span<const std::uint32_t> sources,
+                    std::span<LevelCorner, 3> corners, std::uint32_t& hint) const;
+  [[nodiscard]] std::uint32_t wedge_at(std::uint32_t source, std::uint32_t chart, Vec3f facing, bool& exact) const;
+
+  const LevelZero& zero_;
+  std::vector<std::uint32_t> charts_;
+  std::vector<Part> parts_;  ///< By material.
+};
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,127 @@
+#include "cooker/lod/locks.h"
+
+#include "cooker/lod/vec.h"
+
+namespace lodcook::cooker {
+
+namespace {
+
+constexpr std::uint32_t none = 0xFFFFFFFFU;
+constexpr float folded_cosine = -0.8660254F;  // 150 degrees between the normals of two faces
+
+struct HalfEdge {
+  std::uint32_t target;
+  std::uint32_t triangle;
+};
+
+/// Half-edges by the vertex they leave.
+class EdgeFans {
+ public:
+  explicit EdgeFans(const LevelMesh& mesh) : begins_(mesh.vertices.size() + 1, 0), edges_(mesh.indices.size()) {
+    for (const std::uint32_t index : mesh.indices) ++begins_[index + 1];
+    for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
+    std::vector<std::uint32_t> cursors(begins_.begin(), begins_.end() - 1);
+    for (std::size_t i = 0; i < mesh.indices.size(); ++i) {
+      const std::size_t next = i % 3 == 2 ? i - 2 : i + 1;
+      edges_[cursors[mesh.indices[i]]++] = {mesh.indices[next], static_cast<std::uint32_t>(i / 3)};
+    }
+  }
+
+  [[nodiscard]] std::span<const HalfEdge> from(std::uint32_t vertex) const {
+    return {edges_.data() + begins_[vertex], edges_.data() + begins_[vertex + 1]};
+  }
+
+  /// The triangle of the only half-edge from `from` to `to`; none where there is no such edge or more than one.
+  /// `found` says whether there is any.
+  [[nodiscard]] std::uint32_t only_triangle(std::uint32_t origin, std::uint32_t target, bool& found) const {
+    std::uint32_t triangle = none;
+    found = false;
+    for (const HalfEdge& edge : from(origin)) {
+      if (edge.target != target) continue;
+      triangle = found ? none : edge.triangle;
+      found = true;
+    }
+    return triangle;
+  }
+
+ private:
+  std::vector<std::uint32_t> begins_;
+  std::vector<HalfEdge> edges_;
+};
+
+/// The open edge that enters or leaves each vertex; the vertex itself where there are several.
+struct OpenEdges {
+  std::vector<std::uint32_t> in, out;
+
+  void add(std::uint32_t origin, std::uint32_t target) {
+    in[target] = in[target] == none ? origin : target;
+    out[origin] = out[origin] == none ? target : origin;
+  }
+};
+
+std::vector<Vec3f> face_normals(const LevelMesh& mesh) {
+  std::vector<Vec3f> normals;
+  normals.reserve(mesh.triangle_count());
+  for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+    const Vec3f a = mesh.positions[mesh.indices[i]];
+    normals.push_back(
+        normalized(cross(mesh.positions[mesh.indices[i + 1]] - a, mesh.positions[mesh.indices[i + 2]] - a), {0, 0, 0}));
+  }
+  return normals;
+}
+
+/// One walk over all half-edges finds the open ones and the folded ones.
+OpenEdges walk_edges(const LevelMesh& mesh, std::vector<unsigned char>& folded) {
+  const EdgeFans fans(mesh);
+  const std::vector<Vec3f> normals = face_normals(mesh);
+  const std::size_t count = mesh.vertices.size();
+  OpenEdges open{std::vector<std::uint32_t>(count, none), std::vector<std::uint32_t>(count, none)};
+  for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
+    for (const HalfEdge& edge : fans.from(vertex)) {
+      bool opposed = false;
+      const std::uint32_t other = fans.only_triangle(edge.target, vertex, opposed);
+      if (!opposed) open.add(vertex, edge.target);
+      if (other == none || edge.target < vertex) continue;
+      bool present = false;
+      if (fans.only_triangle(vertex, edge.target, present) == none) continue;
+      if (dot(normals[edge.triangle], normals[other]) < folded_cosine) folded[vertex] = folded[edge.target] = 1;
+    }
+  }
+  return open;
+}
+
+bool single(std::uint32_t open, std::uint32_t vertex) { return open != none && open != vertex; }
+
+/// Whether the two vertices of a position are the two sides of a seam that runs through it.
+bool is_seam(const OpenEdges& open, std::span<const std::uint32_t> place_of, std::uint32_t a, std::uint32_t b) {
+  if (!single(open.in[a], a) || !single(open.out[a], a) || !single(open.in[b], b) || !single(open.out[b], b))
+    return false;
+  const std::uint32_t in_a = place_of[open.in[a]], out_a = place_of[open.out[a]];
+  return in_a == place_of[open.out[b]] && out_a == place_of[open.in[b]] && in_a != out_a;
+}
+
+}  // namespace
+
+Locks find_locks(const LevelMesh& mesh, std::span<const std::uint32_t> place_of, std::size_t place_count) {
+  Locks locks;
+  locks.flags.assign(mesh.positions.size(), 0);
+  const OpenEdges open = walk_edges(mesh, locks.flags);
+  for (const unsigned char flag : locks.flags) locks.folded += flag;
+  std::vector<std::uint32_t> first(place_count, none), second(place_count, none);
+  std::vector<unsigned char> wedges(place_count, 0);
+  for (std::uint32_t vertex = 0; vertex < mesh.vertices.size(); ++vertex) {
+    const std::uint32_t place = place_of[vertex];
+    if (wedges[place] == 0) first[place] = vertex;
+    if (wedges[place] == 1) second[place] = vertex;
+    if (wedges[place] < 3) ++wedges[place];
+  }
+  for (std::size_t place = 0; place < place_count; ++place) {
+    const std::uint32_t a = first[place];
+    if (wedges[place] == 1) locks.places += open.in[a] == a || open.out[a] == a ? 1 : 0;
+    if (wedges[place] == 2) locks.places += is_seam(open, place_of, a, second[place]) ? 0 : 1;
+    if (wedges[place] == 3) ++locks.places;
+  }
+  return locks;
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "cooker/lod/identity.h"
+#include "cooker/lod/level_zero_tools.h"
+#include "cooker/lod/simplify_step.h"
+
+namespace lodcook::cooker {
+
+/// The chain of one identity from level 0, one level at a time.
+class RungChain {
+ public:
+  /// The references must outlive the chain.
+  RungChain(const LevelZero& zero, LevelZeroTools& tools, const ChainOptions& options, Rung rung);
+
+  /// Makes levels until one has at most `triangles` or no further one can be made. Each aims at the ratio of the
+  /// options.
+  void advance_to(std::size_t triangles);
+
+  [[nodiscard]] const Identity& identity() const noexcept { return identity_; }
+  [[nodiscard]] const LevelMesh& mesh() const noexcept { return mesh_; }
+
+  /// Accumulated over the extent, for mesh().
+  [[nodiscard]] double estimate() const noexcept { return estimate_; }
+
+  /// Why no further level can be made, a word of the manifest's schema; nullptr: not known yet.
+  [[nodiscard]] const char* failure() const noexcept { return failure_; }
+
+  /// Of the last step that was tried: positions that could not move over half the triangles asked for. From 0.2 on the
+  /// level suffers; at 1 what is free gets crushed.
+  [[nodiscard]] double stuck() const noexcept { return stuck_; }
+
+ private:
+  void advance();
+  [[nodiscard]] StepResult step(std::size_t target);
+  [[nodiscard]] StepOptions locked_step(std::size_t target);
+  [[nodiscard]] const char* failure_of(const StepResult& result) const;
+
+  const LevelZero& zero_;
+  LevelZeroTools& tools_;
+  const ChainOptions& options_;
+  Identity identity_;
+  LevelMesh mesh_;
+  double estimate_ = 0;
+  double stuck_ = 0;
+  const char* failure_ = nullptr;
+};
+
+/// Triangles to aim at for the level after one of `triangles`.
+std::size_t next_target(std::size_t triangles, const ChainOptions& options);
+
+}  // namespace lodcook::cooker
