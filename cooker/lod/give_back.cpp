@@ -86,6 +86,7 @@ void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, cons
     LevelCorner& corner = corners[k];
     corner.wedge = wedge_at(sources[k], charts[voted], facing, exact);
     corner.shading = {{shading[0], shading[1], shading[2]}, own.point.weights};
+    if (zero_.places.at(zero_.places.of_vertex[corner.wedge]).size() == 1) corner.shading = at_vertex(corner.wedge);
     corner.surface = at_vertex(corner.wedge);
     if (exact) continue;
     const TrianglePoint point =

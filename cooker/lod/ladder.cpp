@@ -9,6 +9,7 @@ namespace {
 
 constexpr double healthy_stuck = 0.2;     // below it a coarser rung gains less than a third
 constexpr double healthy_overrun = 1.25;  // of the target
+constexpr double healthy_leap = 4;        // a step's error over that of the step before
 constexpr double least_share = 0.5, most_share = 1.1;
 constexpr double better = 1.25, far_better = 4;
 constexpr double same_rms = 1e-6;
@@ -33,12 +34,9 @@ bool beats(const SurfaceDifference& coarser, const SurfaceDifference& finer) {
 
 const char* method_name(Rung rung) noexcept {
   switch (rung) {
-    case Rung::attributes:
-      return "attributes";
-    case Rung::no_normals:
-      return "no_normals";
-    case Rung::positions:
-      break;
+    case Rung::attributes: return "attributes";
+    case Rung::no_normals: return "no_normals";
+    case Rung::positions: break;
   }
   return "positions";
 }
@@ -101,8 +99,8 @@ std::optional<LevelCandidate> Ladder::next(std::size_t target, std::size_t below
       continue;
     }
     candidates.push_back(candidate_of(tried));
-    const bool healthy =
-        tried.stuck() < healthy_stuck && static_cast<double>(count) <= healthy_overrun * static_cast<double>(target);
+    const bool healthy = tried.stuck() < healthy_stuck && tried.leap() < healthy_leap &&
+                         static_cast<double>(count) <= healthy_overrun * static_cast<double>(target);
     if (healthy && candidates.size() == 1) break;
   }
   if (candidates.empty()) return std::nullopt;

@@ -54,25 +54,34 @@ StepOptions RungChain::locked_step(std::size_t target) {
   place_of.reserve(mesh_.vertices.size());
   for (const std::uint32_t v : mesh_.vertices) place_of.push_back(zero_.places.of_vertex[identity_.sources[v]]);
   Locks locks = find_locks(mesh_, place_of, zero_.places.count());
-  stuck_ = static_cast<double>(locks.places) / (static_cast<double>(target) / 2);
   StepOptions options;
   options.target_triangles = target;
   options.lock_border = options_.lock_border;
   options.prune = identity_.rung == Rung::positions;
   const bool few = static_cast<double>(locks.folded) < fold_lock_share * static_cast<double>(target);
   if (few && locks.folded > 0) options.locked = std::move(locks.flags);
+  const std::size_t immovable = locks.places + (few ? locks.folded : 0);
+  stuck_ = static_cast<double>(immovable) / (static_cast<double>(target) / 2);
   return options;
+}
+
+StepResult RungChain::simplify(StepOptions options) const {
+  StepResult result = simplify_step(mesh_, identity_.plan, options_.normal_weight, options);
+  const std::size_t floor = options_.triangle_floor;
+  if (options.target_triangles > floor || result.indices.size() / 3 >= floor) return result;
+  options.target_triangles = floor + 2;  // a collapse takes up to two triangles and may step below the target
+  return simplify_step(mesh_, identity_.plan, options_.normal_weight, options);
 }
 
 StepResult RungChain::step(std::size_t target) {
   StepOptions options = locked_step(target);
-  StepResult result = simplify_step(mesh_, identity_.plan, options_.normal_weight, options);
+  StepResult result = simplify(options);
   const auto least = prune_overshoot * static_cast<double>(target);
   if (!options.prune || static_cast<double>(result.indices.size() / 3) >= least) return result;
   options.prune = false;
-  StepResult whole = simplify_step(mesh_, identity_.plan, options_.normal_weight, options);
-  if (failure_of(whole) != nullptr) return result;
+  StepResult whole = simplify(options);
   if (failure_of(result) != nullptr) return whole;
+  if (failure_of(whole) != nullptr) return result;
   const SurfaceJudge& judge = tools_.judge();
   return judge.rms(mesh_.positions, whole.indices) <= judge.rms(mesh_.positions, result.indices) ? std::move(whole)
                                                                                                  : std::move(result);
@@ -80,6 +89,7 @@ StepResult RungChain::step(std::size_t target) {
 
 const char* RungChain::failure_of(const StepResult& result) const {
   if (result.indices.empty()) return "empty";
+  if (result.indices.size() / 3 < options_.triangle_floor) return "triangle_floor";
   const double most = (1 - least_progress) * static_cast<double>(mesh_.indices.size());
   if (static_cast<double>(result.indices.size()) > most) return "no_progress";
   if (result.error > most_step_error) return "step_error";
@@ -93,6 +103,8 @@ void RungChain::advance() {
   StepResult result = step(next_target(mesh_.triangle_count(), options_));
   failure_ = failure_of(result);
   if (failure_ != nullptr) return;
+  leap_ = last_step_ > 0 ? result.error / last_step_ : 0;
+  last_step_ = result.error;
   estimate_ += result.error;
   mesh_ = compact_level(mesh_, std::move(result.indices), identity_.plan.count());
 }

@@ -29,8 +29,12 @@ class RungChain {
   /// level suffers; at 1 what is free gets crushed.
   [[nodiscard]] double stuck() const noexcept { return stuck_; }
 
+  /// Error of the last step over that of the step before; 0 for the first step. About 2 where all goes well.
+  [[nodiscard]] double leap() const noexcept { return leap_; }
+
  private:
   void advance();
+  [[nodiscard]] StepResult simplify(StepOptions options) const;
   [[nodiscard]] StepResult step(std::size_t target);
   [[nodiscard]] StepOptions locked_step(std::size_t target);
   [[nodiscard]] const char* failure_of(const StepResult& result) const;
@@ -42,6 +46,8 @@ class RungChain {
   LevelMesh mesh_;
   double estimate_ = 0;
   double stuck_ = 0;
+  double last_step_ = 0;
+  double leap_ = 0;
   const char* failure_ = nullptr;
 };
 
