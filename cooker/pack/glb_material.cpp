@@ -36,38 +36,27 @@ std::string unit_numbers(std::initializer_list<float> values) {
 
 const char* slot_key(TextureSlot slot) noexcept {
   switch (slot) {
-    case TextureSlot::base_color:
-      return "baseColorTexture";
-    case TextureSlot::normal:
-      return "normalTexture";
-    case TextureSlot::metallic_roughness:
-      return "metallicRoughnessTexture";
-    case TextureSlot::occlusion:
-      return "occlusionTexture";
-    case TextureSlot::emissive:
-      return "emissiveTexture";
+    case TextureSlot::base_color: return "baseColorTexture";
+    case TextureSlot::normal: return "normalTexture";
+    case TextureSlot::metallic_roughness: return "metallicRoughnessTexture";
+    case TextureSlot::occlusion: return "occlusionTexture";
+    case TextureSlot::emissive: return "emissiveTexture";
     case TextureSlot::specular:
     case TextureSlot::opacity:
     case TextureSlot::height:
     case TextureSlot::lightmap:
-    case TextureSlot::other:
-      break;
+    case TextureSlot::other: break;
   }
   return nullptr;
 }
 
 std::string extra_key(const TextureReference& texture) {
   switch (texture.slot) {
-    case TextureSlot::specular:
-      return "specular";
-    case TextureSlot::opacity:
-      return "opacity";
-    case TextureSlot::height:
-      return "height";
-    case TextureSlot::lightmap:
-      return "lightmap";
-    default:
-      return texture.slot_name.empty() ? "other" : texture.slot_name;
+    case TextureSlot::specular: return "specular";
+    case TextureSlot::opacity: return "opacity";
+    case TextureSlot::height: return "height";
+    case TextureSlot::lightmap: return "lightmap";
+    default: return texture.slot_name.empty() ? "other" : texture.slot_name;
   }
 }
 

@@ -45,12 +45,17 @@ void drop_unused_vertices(KeptTriangles& triangles, std::size_t vertex_count) {
   for (std::uint32_t& index : triangles.indices) index = place[index];
 }
 
-KeptTriangles keep_triangles(const LodLevel& level, const std::vector<LatticePoint>& points) {
-  KeptTriangles triangles = points.empty()
-                                ? filter_triangles(level, [](auto, auto, auto) { return true; })
-                                : filter_triangles(level, [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-                                    return points[a] != points[b] && points[b] != points[c] && points[c] != points[a];
-                                  });
+// Empty where every triangle collapses.
+KeptTriangles keep_triangles(const LodLevel& level, const std::vector<LatticePoint>& points, Collapsed collapsed) {
+  const auto all = [](std::uint32_t, std::uint32_t, std::uint32_t) { return true; };
+  const auto whole = [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    return points[a] != points[b] && points[b] != points[c] && points[c] != points[a];
+  };
+  KeptTriangles triangles = points.empty() ? filter_triangles(level, all) : filter_triangles(level, whole);
+  const bool some_collapse = triangles.indices.size() < level.indices.size();
+  if (some_collapse && !triangles.indices.empty() && collapsed == Collapsed::keep) {
+    triangles = filter_triangles(level, all);
+  }
   drop_unused_vertices(triangles, level.vertices.vertex_count());
   return triangles;
 }
@@ -90,9 +95,10 @@ std::vector<Vec3f> decoded_positions(const LodLevel& level, const std::vector<La
 
 }  // namespace
 
-std::optional<PackedLevel> make_level(const LodLevel& level, const ObjectCoding& coding, const PackOptions& options) {
+std::optional<PackedLevel> make_level(const LodLevel& level, const ObjectCoding& coding, const PackOptions& options,
+                                      Collapsed collapsed) {
   const std::vector<LatticePoint> points = lattice_points(level, coding.lattice);
-  KeptTriangles triangles = keep_triangles(level, points);
+  KeptTriangles triangles = keep_triangles(level, points, collapsed);
   if (triangles.indices.empty()) return std::nullopt;
 
   PackedLevel packed;

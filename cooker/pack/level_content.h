@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -15,9 +16,15 @@ struct PackedLevel {
   std::vector<Vec3f> positions;  ///< As they will be decoded.
 };
 
-/// One level as one tile: quantised, with box and sphere of what will be decoded. Triangles of which two corners fall
-/// on one lattice point are gone (their other edges then meet, so nothing opens), vertices that lose their last
-/// triangle too. Nothing if no triangle is left. Errors are left for the caller.
-std::optional<PackedLevel> make_level(const LodLevel& level, const ObjectCoding& coding, const PackOptions& options);
+/// What to do with a triangle of which two corners fall on one lattice point.
+enum class Collapsed : std::uint8_t {
+  keep,  ///< Level 0 has the triangles of the source, all of them.
+  drop,  ///< Nothing opens, since the other two edges of such a triangle meet.
+};
+
+/// One level as one tile: quantised, with box and sphere of what will be decoded, without vertices that no triangle
+/// uses. Nothing if every triangle collapses. Errors are left for the caller.
+std::optional<PackedLevel> make_level(const LodLevel& level, const ObjectCoding& coding, const PackOptions& options,
+                                      Collapsed collapsed);
 
 }  // namespace lodcook::cooker

@@ -71,16 +71,16 @@ PackedLevels pack_levels(const LodChain& chain, const PackOptions& options, std:
   if (coding.lattice.coarser_than_wanted) {
     warnings.push_back({"coarse_lattice", chain.name + ": coordinates are too large for the position step it needs"});
   }
-  std::optional<PackedLevel> finest = make_level(chain.levels.front(), coding, options);
+  std::optional<PackedLevel> finest = make_level(chain.levels.front(), coding, options, Collapsed::keep);
   if (!finest) {
     warnings.push_back({"float_positions", chain.name + ": every triangle is smaller than the position step"});
     coding.lattice = {};
-    finest = make_level(chain.levels.front(), coding, options);
+    finest = make_level(chain.levels.front(), coding, options, Collapsed::keep);
   }
   PackedLevels packed{{}, coding.lattice};
   packed.levels.push_back(std::move(*finest));
   for (std::size_t i = 1; i < chain.levels.size(); ++i) {
-    std::optional<PackedLevel> level = make_level(chain.levels[i], coding, options);
+    std::optional<PackedLevel> level = make_level(chain.levels[i], coding, options, Collapsed::drop);
     if (!level || triangles(*level) >= triangles(packed.levels.back())) {
       warnings.push_back({"levels_collapsed", chain.name + ": level " + std::to_string(i) +
                                                   " and coarser ones are smaller than the position step"});

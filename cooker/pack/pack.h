@@ -31,11 +31,11 @@ struct PackedAsset {
 
 /// Quantises every level of every chain on one lattice per object (choose_lattice) and writes the container. The error
 /// of a level is its estimate made strictly rising (at least 1e-6 of the extent above the level before); level 0's is
-/// the lattice's. Triangles that the lattice collapses are dropped; a chain ends before a level that would then be
-/// empty or not smaller than the one before (warning levels_collapsed), and an object of which nothing would be left
-/// keeps its positions as floats (float_positions). coarse_lattice: coordinates are too large for the step the rule
-/// wants. Fails with invalid_value for options out of range, non_finite or internal for chains that are no chains, and
-/// where write_container fails.
+/// the lattice's. Level 0 keeps every triangle; in coarser ones those that the lattice collapses are dropped. A chain
+/// ends before a level that would then be empty or not smaller than the one before (warning levels_collapsed), and an
+/// object of which nothing would be left keeps its positions as floats (float_positions). coarse_lattice: coordinates
+/// are too large for the step the rule wants. Fails with invalid_value for options out of range, non_finite or internal
+/// for chains that are no chains, and where write_container fails.
 Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options);
 
 }  // namespace lodcook::cooker

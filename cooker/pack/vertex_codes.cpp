@@ -16,14 +16,11 @@ constexpr std::size_t influences_per_set = 4;
 std::size_t component_size(ComponentType type) noexcept {
   switch (type) {
     case ComponentType::u8:
-    case ComponentType::i8:
-      return 1;
+    case ComponentType::i8: return 1;
     case ComponentType::u16:
-    case ComponentType::i16:
-      return 2;
+    case ComponentType::i16: return 2;
     case ComponentType::u32:
-    case ComponentType::f32:
-      break;
+    case ComponentType::f32: break;
   }
   return 4;
 }

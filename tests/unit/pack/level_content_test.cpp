@@ -32,7 +32,7 @@ T value_at(const AttributeContent& stream, std::size_t vertex, std::size_t compo
 TEST_CASE("a triangle with two corners on one lattice point goes, with its vertices and an empty draw range") {
   LodLevel level = level_of({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {8, 8, 0}, {8.1F, 8, 0}, {8, 12, 0}}, {3, 4, 5, 0, 1, 2});
   level.draws = {{7, 0, 3}, {9, 3, 3}};
-  const auto packed = make_level(level, coding_with_step(1), {});
+  const auto packed = make_level(level, coding_with_step(1), {}, Collapsed::drop);
   REQUIRE(packed);
   const TileContent& tile = packed->content.tiles.front();
   CHECK(tile.indices == std::vector<std::uint32_t>{0, 1, 2});
@@ -41,13 +41,21 @@ TEST_CASE("a triangle with two corners on one lattice point goes, with its verti
   CHECK(tile.box.max == Vec3f{4, 4, 0});
 }
 
+TEST_CASE("level 0 keeps a triangle that collapses") {
+  const LodLevel level = level_of({{0, 0, 0}, {4, 0, 0}, {0, 4, 0}, {4.1F, 0, 0}}, {0, 1, 2, 2, 1, 3});
+  const auto packed = make_level(level, coding_with_step(1), {}, Collapsed::keep);
+  REQUIRE(packed);
+  CHECK(packed->content.tiles.front().indices == std::vector<std::uint32_t>{0, 1, 2, 2, 1, 3});
+}
+
 TEST_CASE("nothing is left where every triangle collapses") {
-  CHECK_FALSE(make_level(level_of({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {0, 1, 2}), coding_with_step(8), {}));
+  CHECK_FALSE(
+      make_level(level_of({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {0, 1, 2}), coding_with_step(8), {}, Collapsed::drop));
 }
 
 TEST_CASE("positions are relative to the tile's corner on the lattice") {
   const LodLevel level = level_of({{-2, 3, 0.5F}, {-1, 3, 0.5F}, {-2, 4, 1}}, {0, 1, 2});
-  const auto packed = make_level(level, coding_with_step(0.25), {});
+  const auto packed = make_level(level, coding_with_step(0.25), {}, Collapsed::drop);
   REQUIRE(packed);
   const TileContent& tile = packed->content.tiles.front();
   CHECK(tile.origin[0] == -8);
@@ -63,7 +71,8 @@ TEST_CASE("positions are relative to the tile's corner on the lattice") {
 TEST_CASE("65535 steps fit 16 bits, one more takes 32") {
   for (const bool wide : {false, true}) {
     const float side = wide ? 65536.0F : 65535.0F;
-    const auto packed = make_level(level_of({{0, 0, 0}, {side, 0, 0}, {0, 1, 0}}, {0, 1, 2}), coding_with_step(1), {});
+    const auto packed =
+        make_level(level_of({{0, 0, 0}, {side, 0, 0}, {0, 1, 0}}, {0, 1, 2}), coding_with_step(1), {}, Collapsed::drop);
     REQUIRE(packed);
     const AttributeContent& positions = packed->content.tiles.front().attributes.front();
     CHECK(positions.attribute.type == (wide ? ComponentType::u32 : ComponentType::u16));
@@ -72,8 +81,8 @@ TEST_CASE("65535 steps fit 16 bits, one more takes 32") {
 }
 
 TEST_CASE("box and sphere hold the decoded positions, not the source's") {
-  const auto packed =
-      make_level(level_of({{0.4F, 0, 0}, {5.6F, 0, 0}, {0.4F, 7.6F, 0}}, {0, 1, 2}), coding_with_step(1), {});
+  const auto packed = make_level(level_of({{0.4F, 0, 0}, {5.6F, 0, 0}, {0.4F, 7.6F, 0}}, {0, 1, 2}),
+                                 coding_with_step(1), {}, Collapsed::drop);
   REQUIRE(packed);
   CHECK(packed->content.box.min == Vec3f{0, 0, 0});
   CHECK(packed->content.box.max == Vec3f{6, 8, 0});
@@ -98,7 +107,7 @@ TEST_CASE("every stride is a multiple of 4") {
   for (const bool lossless : {false, true}) {
     PackOptions options;
     options.lossless = lossless;
-    const auto packed = make_level(chain.levels[0], choose_coding(chain, options), options);
+    const auto packed = make_level(chain.levels[0], choose_coding(chain, options), options, Collapsed::keep);
     REQUIRE(packed);
     const auto& streams = packed->content.tiles.front().attributes;
     CHECK(streams.size() == 12);  // position, normal, tangent, 2 UV sets, colour, 2 of joints, 2 of weights, 2 morph
@@ -107,7 +116,7 @@ TEST_CASE("every stride is a multiple of 4") {
       CHECK(stream.bytes.size() == std::size_t{4} * stream.attribute.stride);
     }
   }
-  const auto packed = make_level(chain.levels[0], choose_coding(chain, {}), {});
+  const auto packed = make_level(chain.levels[0], choose_coding(chain, {}), {}, Collapsed::keep);
   const auto& streams = packed->content.tiles.front().attributes;
   CHECK(streams[3].attribute.type == ComponentType::u16);
   CHECK(streams[4].attribute.type == ComponentType::f32);  // 40 repeats are too many for 16 bits
