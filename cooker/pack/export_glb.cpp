@@ -199,8 +199,7 @@ Result<std::vector<std::byte>> export_glb(const Container& container, std::uint3
   if (Status status = check_joints(source); !status) return std::move(status).error();
 
   GlbDocument document;
-  const std::vector<std::uint8_t> uv_sets = sets_of(*decoded, Semantic::uv);
-  for (const Material& material : container.materials()) add_material(document, material, uv_sets);
+  for (const Material& material : container.materials()) add_material(document, material);
   const bool skinned = !sets_of(*decoded, Semantic::joints).empty() && !container.skeleton().empty();
   add_mesh(document, source, skinned);
   std::optional<std::size_t> skin;

@@ -29,19 +29,15 @@ void append_chunk(std::vector<std::byte>& out, const char* type, std::span<const
 std::string json_of(const GlbDocument& d) {
   json::Object root;
   root.add("asset", json::Object().add("version", json::text("2.0")).add("generator", json::text("lodcook")).str());
-  if (d.uses_texture_transform) root.add("extensionsUsed", json::array({json::text("KHR_texture_transform")}));
   std::vector<std::string> roots;
   for (const std::size_t node : d.scene_roots) roots.push_back(json::number(node));
   root.add("scene", "0").add("scenes", json::array({json::Object().add("nodes", json::array(roots)).str()}));
 
-  const std::array<std::pair<const char*, const std::vector<std::string>*>, 9> lists{
+  const std::array<std::pair<const char*, const std::vector<std::string>*>, 6> lists{
       {{"nodes", &d.nodes},
        {"meshes", &d.meshes},
        {"skins", &d.skins},
        {"materials", &d.materials},
-       {"textures", &d.textures},
-       {"samplers", &d.samplers},
-       {"images", &d.images},
        {"accessors", &d.accessors},
        {"bufferViews", &d.buffer_views}}};
   for (const auto& [key, list] : lists) {

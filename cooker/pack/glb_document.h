@@ -12,9 +12,8 @@ namespace lodcook::cooker {
 
 /// A GLB while it is put together: elements as JSON text, in the order of their numbers, and the binary chunk.
 struct GlbDocument {
-  std::vector<std::string> accessors, buffer_views, images, samplers, textures, materials, meshes, nodes, skins;
+  std::vector<std::string> accessors, buffer_views, materials, meshes, nodes, skins;
   std::vector<std::size_t> scene_roots;
-  bool uses_texture_transform = false;
   std::vector<std::byte> binary;
 
   struct Layout {

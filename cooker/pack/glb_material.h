@@ -1,17 +1,14 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include <lodcook/types.h>
 
 #include "cooker/pack/glb_document.h"
 
 namespace lodcook::cooker {
 
-/// Adds one glTF material. `uv_sets` are the sets that the mesh has: a texture on another set is left out, as is one
-/// embedded in the source. Slots that glTF does not know stay as paths in the material's extras. Factors are clamped to
-/// what glTF allows.
-void add_material(GlbDocument& document, const Material& material, const std::vector<std::uint8_t>& uv_sets);
+/// Adds one glTF material. Its textures stay as slot, path and UV set in the material's extras, not as images: their
+/// paths count from the source's folder, and a GLB whose images cannot be found is refused by some viewers. Factors are
+/// clamped to what glTF allows.
+void add_material(GlbDocument& document, const Material& material);
 
 }  // namespace lodcook::cooker

@@ -177,18 +177,34 @@ void add_colors(std::vector<AttributeContent>& out, const LodLevel& level, std::
   }
 }
 
+std::size_t influences_of(const VertexStreams& vertices) noexcept {
+  return std::min<std::size_t>(vertices.influences_per_vertex, max_skin_influences);
+}
+
+// The weights of a vertex as bytes, in its influences' order.
+std::array<std::uint8_t, max_skin_influences> weight_codes(const VertexStreams& vertices, std::size_t source) {
+  std::array<std::uint8_t, max_skin_influences> codes{};
+  const std::size_t influences = influences_of(vertices);
+  encode_weights(std::span(vertices.weights).subspan(source * vertices.influences_per_vertex, influences),
+                 std::span(codes).first(influences));
+  return codes;
+}
+
 void add_joints(std::vector<AttributeContent>& out, const VertexStreams& vertices,
-                std::span<const std::uint32_t> sources, const ObjectCoding& coding) {
-  const std::size_t influences = vertices.influences_per_vertex;
+                std::span<const std::uint32_t> sources, bool wide, bool lossless) {
+  const std::size_t influences = influences_of(vertices);
   for (std::size_t first = 0; first < influences; first += influences_per_set) {
     const std::size_t count = std::min(influences_per_set, influences - first);
-    AttributeContent stream = make_stream(describe(Semantic::joints, first / influences_per_set,
-                                                   coding.wide_joints ? ComponentType::u16 : ComponentType::u8, 4),
-                                          sources.size());
+    const ComponentType type = wide ? ComponentType::u16 : ComponentType::u8;
+    AttributeContent stream =
+        make_stream(describe(Semantic::joints, first / influences_per_set, type, influences_per_set), sources.size());
     for (std::size_t v = 0; v < sources.size(); ++v) {
+      const auto codes = weight_codes(vertices, sources[v]);
       for (std::size_t i = 0; i < count; ++i) {
-        const std::uint16_t joint = vertices.joints[sources[v] * influences + first + i];
-        if (coding.wide_joints) {
+        // a weight that rounds to 0 leaves no joint
+        if (!lossless && codes[first + i] == 0) continue;
+        const std::uint16_t joint = vertices.joints[sources[v] * vertices.influences_per_vertex + first + i];
+        if (wide) {
           put(stream, v, i, joint);
         } else {
           put(stream, v, i, static_cast<std::uint8_t>(joint));
@@ -201,13 +217,14 @@ void add_joints(std::vector<AttributeContent>& out, const VertexStreams& vertice
 
 void add_float_weights(std::vector<AttributeContent>& out, const VertexStreams& vertices,
                        std::span<const std::uint32_t> sources) {
-  const std::size_t influences = vertices.influences_per_vertex;
+  const std::size_t influences = influences_of(vertices);
   for (std::size_t first = 0; first < influences; first += influences_per_set) {
-    const Attribute attribute = describe(Semantic::weights, first / influences_per_set, ComponentType::f32, 4);
+    const Attribute attribute =
+        describe(Semantic::weights, first / influences_per_set, ComponentType::f32, influences_per_set);
     out.push_back(code_floats(attribute, sources, [&](std::uint32_t source) {
       std::array<float, influences_per_set> value{};
       for (std::size_t i = first; i < std::min(first + influences_per_set, influences); ++i) {
-        value[i - first] = vertices.weights[source * influences + i];
+        value[i - first] = vertices.weights[std::size_t{source} * vertices.influences_per_vertex + i];
       }
       return value;
     }));
@@ -216,20 +233,17 @@ void add_float_weights(std::vector<AttributeContent>& out, const VertexStreams& 
 
 void add_weights(std::vector<AttributeContent>& out, const VertexStreams& vertices,
                  std::span<const std::uint32_t> sources) {
-  const std::size_t influences = std::min<std::size_t>(vertices.influences_per_vertex, max_skin_influences);
-  const std::size_t first_stream = out.size();
+  const std::size_t influences = influences_of(vertices);
   for (std::size_t first = 0; first < influences; first += influences_per_set) {
-    Attribute attribute = describe(Semantic::weights, first / influences_per_set, ComponentType::u8, 4);
+    Attribute attribute =
+        describe(Semantic::weights, first / influences_per_set, ComponentType::u8, influences_per_set);
     attribute.normalized = true;
-    out.push_back(make_stream(attribute, sources.size()));
-  }
-  std::array<std::uint8_t, max_skin_influences> codes{};
-  for (std::size_t v = 0; influences > 0 && v < sources.size(); ++v) {
-    encode_weights(std::span(vertices.weights).subspan(sources[v] * vertices.influences_per_vertex, influences),
-                   std::span(codes).first(influences));
-    for (std::size_t i = 0; i < influences; ++i) {
-      put(out[first_stream + i / influences_per_set], v, i % influences_per_set, codes[i]);
+    AttributeContent stream = make_stream(attribute, sources.size());
+    for (std::size_t v = 0; v < sources.size(); ++v) {
+      const auto codes = weight_codes(vertices, sources[v]);
+      for (std::size_t i = 0; i < influences_per_set; ++i) put(stream, v, i, codes[first + i]);
     }
+    out.push_back(std::move(stream));
   }
 }
 
@@ -310,7 +324,7 @@ std::vector<AttributeContent> code_attributes(const LodLevel& level, std::span<c
   add_directions(out, level, sources, options);
   add_uvs(out, level, sources, coding, options);
   add_colors(out, level, sources, coding, options);
-  add_joints(out, vertices, sources, coding);
+  add_joints(out, vertices, sources, coding.wide_joints, options.lossless);
   if (options.lossless) {
     add_float_weights(out, vertices, sources);
   } else {
