@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <initializer_list>
 #include <random>
 #include <string>
 
@@ -89,7 +90,7 @@ TEST_CASE("every truncation and extension is refused") {
       CAPTURE(size);
       REQUIRE(is_refusal(test::open_and_load_all(std::span(file).first(size))));
     }
-    for (const std::size_t more : {1, 15, 16, 4096, 1 << 20}) {
+    for (const std::size_t more : std::initializer_list<std::size_t>{1, 15, 16, 4096, 1 << 20}) {
       CAPTURE(more);
       std::vector<std::byte> longer = file;
       longer.resize(file.size() + more);
