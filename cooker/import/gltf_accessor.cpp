@@ -116,29 +116,20 @@ void convert_any(const Elements& from, const Picks& picks, FloatTarget to) {
     return;
   }
   switch (from.type) {
-    case cgltf_component_type_r_8:
-      return convert<std::int8_t>(from, picks, to);
-    case cgltf_component_type_r_8u:
-      return convert<std::uint8_t>(from, picks, to);
-    case cgltf_component_type_r_16:
-      return convert<std::int16_t>(from, picks, to);
-    case cgltf_component_type_r_16u:
-      return convert<std::uint16_t>(from, picks, to);
-    case cgltf_component_type_r_32u:
-      return convert<std::uint32_t>(from, picks, to);
-    default:
-      return convert<float>(from, picks, to);
+    case cgltf_component_type_r_8: return convert<std::int8_t>(from, picks, to);
+    case cgltf_component_type_r_8u: return convert<std::uint8_t>(from, picks, to);
+    case cgltf_component_type_r_16: return convert<std::int16_t>(from, picks, to);
+    case cgltf_component_type_r_16u: return convert<std::uint16_t>(from, picks, to);
+    case cgltf_component_type_r_32u: return convert<std::uint32_t>(from, picks, to);
+    default: return convert<float>(from, picks, to);
   }
 }
 
 std::uint32_t integer_at(const std::byte* bytes, cgltf_component_type type) {
   switch (type) {
-    case cgltf_component_type_r_8u:
-      return load<std::uint8_t>(bytes);
-    case cgltf_component_type_r_16u:
-      return load<std::uint16_t>(bytes);
-    default:
-      return load<std::uint32_t>(bytes);
+    case cgltf_component_type_r_8u: return load<std::uint8_t>(bytes);
+    case cgltf_component_type_r_16u: return load<std::uint16_t>(bytes);
+    default: return load<std::uint32_t>(bytes);
   }
 }
 
@@ -179,9 +170,11 @@ Status check_picks(const GltfDocument& document, const cgltf_accessor& accessor,
   return Error{ErrorCode::invalid_index, "it has fewer elements than are referred to", place(document, accessor)};
 }
 
+std::uint64_t zero_bytes(const Elements& elements) { return elements.count * elements.components * sizeof(float); }
+
 Status charge_if_empty(GltfDocument& document, const Elements& elements) {
   if (elements.bytes != nullptr) return Done{};
-  return document.charge_zeros(elements.count * elements.components * sizeof(float));
+  return document.charge_zeros(zero_bytes(elements));
 }
 
 // Sparse accessors are read whole, then picked from: they are small or the exception.
@@ -214,6 +207,9 @@ std::uint32_t component_count(const cgltf_accessor& accessor) {
 Status check_accessor(GltfDocument& document, const cgltf_accessor& accessor) {
   Result<Elements> elements = base_elements(document, accessor);
   if (!elements.ok()) return std::move(elements).error();
+  if (elements->bytes == nullptr && !document.may_charge_zeros(zero_bytes(*elements))) {
+    return Error{ErrorCode::over_limit, "too many elements for an accessor without data", place(document, accessor)};
+  }
   if (accessor.is_sparse == 0) return Done{};
   Result<SparsePart> sparse = sparse_part(document, accessor);
   if (!sparse.ok()) return std::move(sparse).error();

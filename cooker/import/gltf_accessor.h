@@ -27,7 +27,8 @@ enum class Integers : std::uint8_t {
 };
 
 /// Checks with 64-bit arithmetic that every element lies inside its buffer view, and that type and stride are sound.
-/// Fails with inconsistent, malformed, or what loading the buffer fails with.
+/// Fails with inconsistent, malformed, over_limit where it has no bytes but would stand for too many, or with what
+/// loading the buffer fails with.
 Status check_accessor(GltfDocument& document, const cgltf_accessor& accessor);
 
 /// Reads elements as floats: sparse values applied, integers converted, zeros where there are no bytes.

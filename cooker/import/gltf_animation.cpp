@@ -12,16 +12,11 @@ namespace {
 
 std::optional<AnimationPath> path_of(cgltf_animation_path_type path) {
   switch (path) {
-    case cgltf_animation_path_type_translation:
-      return AnimationPath::translation;
-    case cgltf_animation_path_type_rotation:
-      return AnimationPath::rotation;
-    case cgltf_animation_path_type_scale:
-      return AnimationPath::scale;
-    case cgltf_animation_path_type_weights:
-      return AnimationPath::weights;
-    default:
-      return std::nullopt;
+    case cgltf_animation_path_type_translation: return AnimationPath::translation;
+    case cgltf_animation_path_type_rotation: return AnimationPath::rotation;
+    case cgltf_animation_path_type_scale: return AnimationPath::scale;
+    case cgltf_animation_path_type_weights: return AnimationPath::weights;
+    default: return std::nullopt;
   }
 }
 

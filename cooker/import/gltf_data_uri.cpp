@@ -1,19 +1,13 @@
 #include "cooker/import/gltf_data_uri.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <string>
 
+#include "cooker/import/characters.h"
 #include "cooker/import/reference_path.h"
 
 namespace lodcook::cooker {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool equals_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
 
 int base64_value(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
@@ -46,7 +40,7 @@ Result<std::vector<std::byte>> decode_base64(std::string_view text) {
 
 }  // namespace
 
-bool is_data_uri(std::string_view uri) { return uri.size() >= 5 && equals_ignoring_case(uri.substr(0, 5), "data:"); }
+bool is_data_uri(std::string_view uri) { return uri.size() >= 5 && lower_case(uri.substr(0, 5)) == "data:"; }
 
 Result<std::vector<std::byte>> decode_data_uri(std::string_view uri) {
   const std::size_t comma = uri.find(',');
@@ -54,7 +48,7 @@ Result<std::vector<std::byte>> decode_data_uri(std::string_view uri) {
   const std::string_view head = uri.substr(0, comma);
   const std::string_view body = uri.substr(comma + 1);
   constexpr std::string_view mark = ";base64";
-  if (head.size() >= mark.size() && equals_ignoring_case(head.substr(head.size() - mark.size()), mark)) {
+  if (head.size() >= mark.size() && lower_case(head.substr(head.size() - mark.size())) == mark) {
     return body.find('%') == std::string_view::npos ? decode_base64(body) : decode_base64(decode_percent(body));
   }
   const std::string text = decode_percent(body);

@@ -42,6 +42,7 @@ class GltfDocument {
 
   /// Counts bytes that no byte of the file stands for (accessors without a buffer view). Fails with over_limit.
   Status charge_zeros(std::uint64_t bytes);
+  [[nodiscard]] bool may_charge_zeros(std::uint64_t bytes) const noexcept;
 
   void warn(const char* id, std::string message);
   [[nodiscard]] std::vector<Warning>& warnings() noexcept { return warnings_; }

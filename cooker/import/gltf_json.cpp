@@ -4,6 +4,7 @@
 #include <charconv>
 #include <limits>
 
+#include "cooker/import/characters.h"
 #include "cooker/import/reference_path.h"
 
 namespace lodcook::cooker {
@@ -14,14 +15,6 @@ constexpr std::size_t max_depth = 512;
 constexpr char32_t replacement = 0xFFFD;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 class Parser {
  public:
@@ -89,20 +82,13 @@ class Parser {
 
   Status value() {
     switch (peek()) {
-      case '{':
-        return open(JsonKind::object);
-      case '[':
-        return open(JsonKind::array);
-      case '"':
-        return string();
-      case 't':
-        return word("true", JsonKind::boolean);
-      case 'f':
-        return word("false", JsonKind::boolean);
-      case 'n':
-        return word("null", JsonKind::null);
-      default:
-        return number();
+      case '{': return open(JsonKind::object);
+      case '[': return open(JsonKind::array);
+      case '"': return string();
+      case 't': return word("true", JsonKind::boolean);
+      case 'f': return word("false", JsonKind::boolean);
+      case 'n': return word("null", JsonKind::null);
+      default: return number();
     }
   }
 
@@ -237,18 +223,12 @@ char32_t unicode_escape(std::string_view raw, std::size_t& at) {
 
 char simple_escape(char c) {
   switch (c) {
-    case 'b':
-      return '\b';
-    case 'f':
-      return '\f';
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    default:
-      return c;
+    case 'b': return '\b';
+    case 'f': return '\f';
+    case 'n': return '\n';
+    case 'r': return '\r';
+    case 't': return '\t';
+    default: return c;
   }
 }
 

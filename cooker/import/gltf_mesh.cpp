@@ -93,6 +93,9 @@ Status admit(GltfDocument& document, const cgltf_primitive& primitive, const cgl
 
 Result<std::optional<Primitive>> read_primitive(GltfDocument& document, const cgltf_primitive& primitive, Tally& tally,
                                                 const std::string& place) {
+  if (primitive.type == cgltf_primitive_type_invalid) {
+    return Error{ErrorCode::malformed, "an unknown mode", place + ".mode"};
+  }
   if (!is_of_triangles(primitive)) {
     ++tally.points_or_lines;
     return std::optional<Primitive>();

@@ -29,21 +29,16 @@ int decode(const cgltf_meshopt_compression& how, std::span<const std::byte> stre
       return meshopt_decodeVertexBuffer(out, how.count, how.stride, bytes, stream.size());
     case cgltf_meshopt_compression_mode_triangles:
       return meshopt_decodeIndexBuffer(out, how.count, how.stride, bytes, stream.size());
-    default:
-      return meshopt_decodeIndexSequence(out, how.count, how.stride, bytes, stream.size());
+    default: return meshopt_decodeIndexSequence(out, how.count, how.stride, bytes, stream.size());
   }
 }
 
 void filter(const cgltf_meshopt_compression& how, std::byte* values) {
   switch (how.filter) {
-    case cgltf_meshopt_compression_filter_octahedral:
-      return meshopt_decodeFilterOct(values, how.count, how.stride);
-    case cgltf_meshopt_compression_filter_quaternion:
-      return meshopt_decodeFilterQuat(values, how.count, how.stride);
-    case cgltf_meshopt_compression_filter_exponential:
-      return meshopt_decodeFilterExp(values, how.count, how.stride);
-    default:
-      return;
+    case cgltf_meshopt_compression_filter_octahedral: return meshopt_decodeFilterOct(values, how.count, how.stride);
+    case cgltf_meshopt_compression_filter_quaternion: return meshopt_decodeFilterQuat(values, how.count, how.stride);
+    case cgltf_meshopt_compression_filter_exponential: return meshopt_decodeFilterExp(values, how.count, how.stride);
+    default: return;
   }
 }
 

@@ -29,6 +29,24 @@ Status check_joints(const Scene& scene) {
   return Done{};
 }
 
+// A node may set its mesh's weights; a mesh has room for one set.
+void apply_node_weights(GltfDocument& document, const NodeTree& tree, std::vector<Mesh>& meshes) {
+  std::vector<bool> is_set(meshes.size(), false);
+  for (std::size_t i = 0; i < tree.numbers.size(); ++i) {
+    const cgltf_node& from = document.root().nodes[i];
+    if (tree.numbers[i] == no_index || from.weights_count == 0 || from.mesh == nullptr) continue;
+    const std::size_t number = cgltf_mesh_index(&document.root(), from.mesh);
+    std::vector<float>& weights = meshes[number].default_morph_weights;
+    const std::vector<float> wanted(from.weights, from.weights + from.weights_count);
+    if (wanted.size() != weights.size() || (is_set[number] && wanted != weights)) {
+      document.warn("morph_weights_left_out", place_of("nodes", i) + ": its morph weights are not kept");
+      continue;
+    }
+    weights = wanted;
+    is_set[number] = true;
+  }
+}
+
 Result<Scene> read_scene(GltfDocument& document) {
   Scene scene;
   Result<NodeTree> tree = read_nodes(document);
@@ -39,6 +57,7 @@ Result<Scene> read_scene(GltfDocument& document) {
   if (!animations.ok()) return std::move(animations).error();
   Result<std::vector<Mesh>> meshes = read_meshes(document, tree->nodes);
   if (!meshes.ok()) return std::move(meshes).error();
+  apply_node_weights(document, *tree, *meshes);
   scene.materials = read_materials(document);
   scene.nodes = std::move(tree->nodes);
   scene.lights = std::move(tree->lights);

@@ -91,29 +91,21 @@ class Checker {
 
   Status member(std::uint32_t value, const MemberRule& rule, const Path& path) {
     switch (rule.shape) {
-      case JsonShape::object:
-        return object(value, rule.target, path);
+      case JsonShape::object: return object(value, rule.target, path);
       case JsonShape::objects:
         return each(value, path, [&](std::uint32_t v, const Path& p) { return object(v, rule.target, p); });
-      case JsonShape::string:
-        return of_kind(value, JsonKind::string, "not a string", path);
+      case JsonShape::string: return of_kind(value, JsonKind::string, "not a string", path);
       case JsonShape::strings:
         return each(value, path,
                     [&](std::uint32_t v, const Path& p) { return of_kind(v, JsonKind::string, "not a string", p); });
-      case JsonShape::boolean:
-        return of_kind(value, JsonKind::boolean, "neither true nor false", path);
-      case JsonShape::number:
-        return number(value, path);
-      case JsonShape::numbers:
-        return numbers(value, rule.count, path);
-      case JsonShape::size:
-        return integer(value, largest_size, path);
-      case JsonShape::reference:
-        return reference(value, rule.target, path);
+      case JsonShape::boolean: return of_kind(value, JsonKind::boolean, "neither true nor false", path);
+      case JsonShape::number: return number(value, path);
+      case JsonShape::numbers: return numbers(value, rule.count, path);
+      case JsonShape::size: return integer(value, largest_size, path);
+      case JsonShape::reference: return reference(value, rule.target, path);
       case JsonShape::references:
         return each(value, path, [&](std::uint32_t v, const Path& p) { return reference(v, rule.target, p); });
-      case JsonShape::attributes:
-        return attributes(value, rule.target, path);
+      case JsonShape::attributes: return attributes(value, rule.target, path);
       case JsonShape::attribute_sets:
         return each(value, path, [&](std::uint32_t v, const Path& p) { return attributes(v, rule.target, p); });
     }

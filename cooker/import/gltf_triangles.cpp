@@ -7,13 +7,10 @@ namespace lodcook::cooker {
 
 std::uint64_t triangle_count(cgltf_primitive_type mode, std::uint64_t corners) {
   switch (mode) {
-    case cgltf_primitive_type_triangles:
-      return corners / 3;
+    case cgltf_primitive_type_triangles: return corners / 3;
     case cgltf_primitive_type_triangle_strip:
-    case cgltf_primitive_type_triangle_fan:
-      return corners < 3 ? 0 : corners - 2;
-    default:
-      return 0;
+    case cgltf_primitive_type_triangle_fan: return corners < 3 ? 0 : corners - 2;
+    default: return 0;
   }
 }
 

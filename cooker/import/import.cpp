@@ -1,38 +1,33 @@
 #include "cooker/import/import.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <fstream>
 #include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "cooker/import/characters.h"
 #include "cooker/import/jail.h"
 #include "cooker/import/readers.h"
 
 namespace lodcook::cooker {
 namespace {
 
-// sorted; what stands here is read right or refused with a reason
-constexpr std::array<std::string_view, 37> model_extensions = {
-    ".3ds",  ".3mf", ".ac",   ".ac3d",    ".ase", ".b3d", ".blend", ".bvh", ".cob", ".dae",     ".dxf", ".fbx",  ".glb",
-    ".gltf", ".hmp", ".ifc",  ".irrmesh", ".lwo", ".lws", ".lxo",   ".md2", ".md3", ".md5mesh", ".mdl", ".ms3d", ".nff",
-    ".obj",  ".off", ".ogex", ".ply",     ".q3o", ".smd", ".stl",   ".wrl", ".x",   ".x3d",     ".xgl"};
+// what stands here is read right or refused with a reason
+constexpr std::string_view model_extensions[] = {
+    ".3ds", ".3mf",     ".ac",  ".ac3d", ".acc",  ".amf", ".ase",  ".ask", ".b3d",     ".blend", ".bvh", ".cob", ".dae",
+    ".dxf", ".enff",    ".fbx", ".glb",  ".gltf", ".hmp", ".ifc",  ".iqm", ".irrmesh", ".lwo",   ".lws", ".lxo", ".md2",
+    ".md3", ".md5mesh", ".mdl", ".ms3d", ".ndo",  ".nff", ".obj",  ".off", ".ogex",    ".ply",   ".q3o", ".raw", ".sib",
+    ".smd", ".stl",     ".ter", ".wrl",  ".x",    ".x3d", ".x3db", ".xgl", ".zae",     ".zgl"};
 
-std::string lower_extension(const std::filesystem::path& file) {
-  std::string text = file.extension().string();
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
+std::string lower_extension(const std::filesystem::path& file) { return lower_case(file.extension().string()); }
 
 bool starts_like_glb(const std::filesystem::path& file) {
-  char start[4] = {};
-  std::ifstream in(file, std::ios::binary);
-  return in.read(start, sizeof start) && std::memcmp(start, "glTF", sizeof start) == 0;
+  Result<JailedFile> opened = JailedFile::open_named(file);
+  if (!opened.ok()) return false;
+  Result<FileBytes> start = opened->read_first(4);
+  return start.ok() && start->size == 4 && std::memcmp(start->memory.get(), "glTF", 4) == 0;
 }
 
 Result<Scene> read_any(const std::filesystem::path& file, const ImportOptions& options, Jail& jail) {
@@ -59,7 +54,10 @@ Result<Scene> import_scene(const std::filesystem::path& file, const ImportOption
 }
 
 bool is_model_file(const std::filesystem::path& file) {
-  return std::find(model_extensions.begin(), model_extensions.end(), lower_extension(file)) != model_extensions.end();
+  const std::string name = lower_case(file.filename().string());
+  if (name.ends_with(".mesh.xml")) return true;  // OGRE
+  const std::string extension = lower_extension(file);
+  return std::find(std::begin(model_extensions), std::end(model_extensions), extension) != std::end(model_extensions);
 }
 
 }  // namespace lodcook::cooker

@@ -4,6 +4,8 @@
 #include <system_error>
 #include <utility>
 
+#include "cooker/import/characters.h"
+
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
 namespace {
@@ -16,14 +18,6 @@ std::string utf8(const fs::path& path) {
 bool is_below(const fs::path& root, const fs::path& path) {
   const auto [root_end, path_end] = std::mismatch(root.begin(), root.end(), path.begin(), path.end());
   return root_end == root.end() && path_end != path.end();
-}
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
 }
 
 std::string file_name_of(std::string_view reference) {

@@ -69,11 +69,11 @@ Result<JailedFile> JailedFile::open_below(const std::filesystem::path& root, con
   return adopt(folder);
 }
 
-Result<FileBytes> JailedFile::read_all() const {
+Result<FileBytes> JailedFile::read_first(std::uint64_t bytes) const {
   FileBytes out;
-  out.memory.reset(new (std::nothrow) std::byte[size_]);
+  out.size = std::min(bytes, size_);
+  out.memory.reset(new (std::nothrow) std::byte[out.size]);
   if (!out.memory) return Error{ErrorCode::out_of_memory, "no memory for its content", {}};
-  out.size = size_;
   constexpr std::size_t most_at_once = 1U << 30;  // systems read at most about 2^31 bytes in one call
   for (std::size_t done = 0; done < out.size;) {
     const ::ssize_t got = ::pread(descriptor_, out.memory.get() + done, std::min(out.size - done, most_at_once),

@@ -36,9 +36,10 @@ class JailedFile {
 
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
-  /// The whole content, in one allocation of size() bytes. Fails with cannot_read, also where the file has become
-  /// shorter since it was opened, and with out_of_memory.
-  [[nodiscard]] Result<FileBytes> read_all() const;
+  /// The first bytes, at most size(), in one allocation. Fails with cannot_read, also where the file has become shorter
+  /// since it was opened, and with out_of_memory.
+  [[nodiscard]] Result<FileBytes> read_first(std::uint64_t bytes) const;
+  [[nodiscard]] Result<FileBytes> read_all() const { return read_first(size_); }
 
  private:
   JailedFile(int descriptor, std::uint64_t size) noexcept : descriptor_(descriptor), size_(size) {}

@@ -2,20 +2,12 @@
 
 #include <algorithm>
 
+#include "cooker/import/characters.h"
+
 namespace lodcook::cooker {
 namespace {
 
 constexpr std::size_t max_reference_bytes = 4096;  // PATH_MAX of the usual systems
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 // RFC 3986, section 3.1
 bool starts_with_scheme(std::string_view text) {
