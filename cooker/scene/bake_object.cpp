@@ -1,7 +1,9 @@
 #include "cooker/scene/bake_object.h"
 
 #include <algorithm>
-#include <functional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "cooker/scene/bake.h"
 #include "cooker/scene/equal_rows.h"
@@ -52,23 +54,30 @@ std::vector<std::uint32_t> weld(Object& object, const ObjectDraft& draft, const 
   return weld_positions(object.vertices.positions, object.indices, distance, std::min(rounding * size, distance));
 }
 
-/// Repeated means: the same positions and material; where joints or morph targets may move equal positions apart, the
-/// same vertices.
-std::size_t drop_repeated(Object& object, const std::vector<std::uint32_t>& equal_position,
+/// A triangle repeats another where positions and material are the same. Where joints or morph targets may move equal
+/// positions apart, or a blended layer adds to the one below, all attributes must be the same too.
+std::size_t drop_repeated(Object& object, std::span<const Material> materials,
+                          const std::vector<std::uint32_t>& equal_position,
                           const std::vector<std::uint32_t>& equal_vertex) {
-  if (object.skinned || !object.morph_targets.empty()) return drop_duplicates(object.indices, equal_vertex);
-  const auto& materials = object.vertex_materials;
-  const bool one_material =
-      std::adjacent_find(materials.begin(), materials.end(), std::not_equal_to<>()) == materials.end();
-  if (one_material) return drop_duplicates(object.indices, equal_position);
-  const RowColumn columns[] = {{reinterpret_cast<const std::byte*>(equal_position.data()), sizeof(std::uint32_t)},
-                               {reinterpret_cast<const std::byte*>(materials.data()), sizeof(std::uint32_t)}};
-  return drop_duplicates(object.indices, equal_rows(columns, materials.size()));
+  const bool moving = object.skinned || !object.morph_targets.empty();
+  std::vector<std::uint32_t> ids(equal_position.size());
+  for (std::size_t v = 0; v < ids.size(); ++v) {
+    const bool blended = materials[object.vertex_materials[v]].alpha_mode == AlphaMode::blend;
+    ids[v] = moving || blended ? equal_vertex[v] : equal_position[v];
+  }
+  if (materials.size() > 1) {
+    const RowColumn columns[] = {
+        {reinterpret_cast<const std::byte*>(ids.data()), sizeof(std::uint32_t)},
+        {reinterpret_cast<const std::byte*>(object.vertex_materials.data()), sizeof(std::uint32_t)}};
+    ids = equal_rows(columns, ids.size());
+  }
+  return drop_duplicates(object.indices, ids);
 }
 
 }  // namespace
 
-Object bake_object(const ObjectDraft& draft, const SceneOptions& options, RepairLog& log) {
+Object bake_object(const ObjectDraft& draft, std::span<const Material> materials, const SceneOptions& options,
+                   RepairLog& log) {
   Object object;
   object.name = draft.name;
   object.origin = draft.origin;
@@ -86,7 +95,7 @@ Object bake_object(const ObjectDraft& draft, const SceneOptions& options, Repair
 
   const std::vector<std::uint32_t> lowest =
       equal_vertices(object.vertices, object.morph_targets, object.vertex_materials);
-  log.add(Repair::duplicate_triangles, element, drop_repeated(object, equal_position, lowest));
+  log.add(Repair::duplicate_triangles, element, drop_repeated(object, materials, equal_position, lowest));
   const std::vector<std::uint32_t> chosen = compact_indices(object.indices, object.vertices.vertex_count(), lowest);
   select_vertices(object.vertices, chosen);
   select_vertices(object.morph_targets, chosen);

@@ -92,7 +92,7 @@ Result<ObjectSet> group_scene(const Scene& scene, const SceneOptions& options) {
   ObjectSet set;
   set.materials = collect_materials(scene, *drafts);
   if (const Status bound = bind_joints(scene.nodes, world, *drafts, set.skeleton); !bound) return bound.error();
-  for (const ObjectDraft& draft : *drafts) set.objects.push_back(bake_object(draft, options, log));
+  for (const ObjectDraft& draft : *drafts) set.objects.push_back(bake_object(draft, set.materials, options, log));
   set.placements = std::move(plan.placements);
   drop_empty_objects(set, log);
   if (set.objects.empty()) return nothing_left(scene);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cooker/scene/transform.h"
+#include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -198,9 +199,20 @@ Status check_size(const ObjectDraft& draft, std::uint64_t triangles_so_far, cons
   return Done{};
 }
 
+/// Whether a transform makes everything flat, to a billionth of its size.
+bool flattens(const Mat4d& m) noexcept {
+  constexpr double flat = 1e-9;
+  double longest = 0;
+  for (int column = 0; column < 3; ++column) {
+    const Vec3d axis{m.m[4 * column], m.m[4 * column + 1], m.m[4 * column + 2]};
+    longest = std::max(longest, std::sqrt(dot(axis, axis)));
+  }
+  return std::abs(determinant3(m)) <= flat * longest * longest * longest;
+}
+
 void report_flattened(const ObjectPlan& plan, const Scene& scene, RepairLog& log) {
   for (const Part& part : plan.parts) {
-    if (determinant3(part.world) == 0) {
+    if (flattens(part.world)) {
       log.add(Repair::flattened_node, element_name("node", scene.nodes[part.node].name, part.node));
     }
   }
