@@ -26,15 +26,19 @@ double PolygonCutter::cross(std::uint32_t a, std::uint32_t b, std::uint32_t c) c
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-/// Drops the axis in which the polygon is flattest: unlike a turned plane that keeps corners in line exactly in line.
+/// Flattens the ring along its normal, then drops the axis in which it is flattest: the areas keep their signs, and
+/// unlike in a turned plane corners on axis-parallel lines stay exactly in line.
 bool PolygonCutter::project(std::span<const Vec3d> ring) {
   const Vec3d n = newell_normal(ring);
   const double ax = std::abs(n.x), ay = std::abs(n.y), az = std::abs(n.z);
   points_.resize(ring.size());
   const Vec3d o = ring[0];
+  const double square = n.x * n.x + n.y * n.y + n.z * n.z;
   double extent = 0;
   for (std::size_t i = 0; i < ring.size(); ++i) {
-    const Vec3d p{ring[i].x - o.x, ring[i].y - o.y, ring[i].z - o.z};
+    Vec3d p{ring[i].x - o.x, ring[i].y - o.y, ring[i].z - o.z};
+    const double height = square > 0 ? (n.x * p.x + n.y * p.y + n.z * p.z) / square : 0;
+    p = {p.x - n.x * height, p.y - n.y * height, p.z - n.z * height};
     if (az >= ax && az >= ay)
       points_[i] = n.z >= 0 ? Point{p.x, p.y} : Point{p.y, p.x};
     else if (ax >= ay)
