@@ -23,7 +23,7 @@ template <class Real>
 void append_real(std::string& text, Real value) {
   if (std::isnan(value)) value = 0;
   if (std::isinf(value)) value = std::copysign(std::numeric_limits<Real>::max(), value);
-  append_number(text, value);
+  append_number(text, value == 0 ? Real{0} : value);  // "-0" would read back as the integer 0
 }
 
 void append_control(std::string& text, unsigned char c) {

@@ -2,7 +2,7 @@
 
 import unittest
 
-from lodcook_cli import TETRAHEDRON, CliTest, grid
+from lodcook_cli import TETRAHEDRON, TWO_NODES, CliTest, grid
 
 
 class Configuration(CliTest):
@@ -52,19 +52,6 @@ class Configuration(CliTest):
             objects[group] = (len(manifest["objects"]), len(manifest["placements"]))
         # one mesh that two nodes show: always two placements, and a model has both baked into one object
         self.assertEqual(objects, {"model": (1, 2), "node": (2, 2), "mesh": (1, 2)})
-
-
-# one triangle, shown by two nodes
-TWO_NODES = """{
-"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
-"nodes": [{"name": "left", "mesh": 0}, {"name": "right", "mesh": 0, "translation": [5, 0, 0]}],
-"meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
-"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]}],
-"bufferViews": [{"buffer": 0, "byteLength": 36}],
-"buffers": [{"byteLength": 36, "uri":
-"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]
-}
-"""
 
 
 if __name__ == "__main__":

@@ -22,6 +22,18 @@ f 1 4 3
 f 2 3 4
 """
 
+# one triangle, shown by two nodes
+TWO_NODES = """{
+"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
+"nodes": [{"name": "left", "mesh": 0}, {"name": "right", "mesh": 0, "translation": [5, 0, 0]}],
+"meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}],
+"buffers": [{"byteLength": 36, "uri":
+"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]
+}
+"""
+
 
 def grid(cells, height=lambda x, y: (x * 7 + y * 13) % 5 * 0.1):
     """An OBJ of 2 * cells * cells triangles."""

@@ -3,7 +3,7 @@
 import json
 import unittest
 
-from lodcook_cli import TETRAHEDRON, CliTest, grid
+from lodcook_cli import TETRAHEDRON, TWO_NODES, CliTest, grid
 
 CRATE = "mtllib crate.mtl\nusemtl wood\n" + TETRAHEDRON
 CRATE_MTL = "newmtl wood\nKd 0.5 0.3 0.1\nmap_Kd crate.png\n"
@@ -36,6 +36,12 @@ class Verify(CliTest):
     def test_a_fresh_cook_has_none(self):
         document = self.json(0, "verify", "out", "--source", "models")
         self.assertEqual(document, {"format": "lodcook.verify", "version": 1, "checked": 2, "differences": []})
+
+    def test_a_matrix_with_negative_zeros_is_none(self):
+        turned = TWO_NODES.replace('"translation": [5, 0, 0]', '"rotation": [0.0, -0.0, 0.5, 0.8660254]')
+        self.write("models/turned.gltf", turned)
+        self.expect(0, "cook", "models", "-o", "out")
+        self.assertEqual(self.json(0, "verify", "out")["differences"], [])
 
     def test_a_changed_byte_anywhere_in_a_container(self):
         size = (self.folder / "out/g.obj.lodc").stat().st_size
