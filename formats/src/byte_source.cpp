@@ -148,8 +148,6 @@ class MappedSource final : public ByteSource {
 
 }  // namespace
 
-std::span<const std::byte> ByteSource::view(std::uint64_t, std::uint64_t) const noexcept { return {}; }
-
 Result<std::unique_ptr<ByteSource>> open_file(const std::string& path) {
   Result<OpenFile> file = open_regular_file(path);
   if (!file) return std::move(file).error();

@@ -24,7 +24,11 @@ class ByteSource {
   virtual Status read(std::uint64_t offset, std::span<std::byte> out) const = 0;
 
   /// The same bytes without a copy where the source has them in memory (valid as long as the source), else empty.
-  [[nodiscard]] virtual std::span<const std::byte> view(std::uint64_t offset, std::uint64_t size) const noexcept;
+  [[nodiscard]] virtual std::span<const std::byte> view([[maybe_unused]] std::uint64_t offset,
+                                                        [[maybe_unused]] std::uint64_t size) const noexcept {
+    // In the header, so that code with RTTI can derive from a class of a library without.
+    return {};
+  }
 };
 
 /// Reads with pread; the file is open as long as the source lives.
