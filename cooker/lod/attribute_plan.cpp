@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t most_uv_sets = 2;
 constexpr std::size_t most_color_sets = 1;
 constexpr std::size_t most_skin_channels = 8;
+// A vertex whose weights are wrong by w is off by w times its distance to the joints, about this part of the extent.
+constexpr double skin_lever = 0.25;
 
 // Below what a normal shows, above what rounding does to one that was computed in other units.
 float rounded(float component) { return std::floor(component * 4096.0F + 0.5F) / 4096.0F; }
@@ -62,7 +64,8 @@ AttributePlan plan_attributes(const Object& object, const ChainOptions& options,
   }
   if (options.skin_weight > 0) plan_skin(vertices, plan);
   if (plan.skin_channels > 0) {
-    plan.weights.insert(plan.weights.end(), plan.skin_channels + 1, static_cast<float>(options.skin_weight));
+    plan.weights.insert(plan.weights.end(), plan.skin_channels + 1,
+                        static_cast<float>(options.skin_weight * skin_lever));
   }
   return plan;
 }
