@@ -54,4 +54,84 @@ Object icosphere(int subdivisions) {
   return object;
 }
 
+Object box(float x, float y, float z, int n) {
+  Object object;
+  object.name = "box";
+  // One corner and two directions for each side, so that the first crossed with the second points outward.
+  const std::array<std::array<Vec3f, 3>, 6> sides = {{{{{0, 0, 0}, {0, 1, 0}, {1, 0, 0}}},
+                                                      {{{0, 0, 1}, {1, 0, 0}, {0, 1, 0}}},
+                                                      {{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}}},
+                                                      {{{0, 1, 0}, {0, 0, 1}, {1, 0, 0}}},
+                                                      {{{0, 0, 0}, {0, 0, 1}, {0, 1, 0}}},
+                                                      {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}}};
+  for (const auto& [corner, u, v] : sides) {
+    const auto base = static_cast<std::uint32_t>(object.vertices.positions.size());
+    const Vec3f normal = unit(double{u.y} * v.z - double{u.z} * v.y, double{u.z} * v.x - double{u.x} * v.z,
+                              double{u.x} * v.y - double{u.y} * v.x);
+    for (int row = 0; row <= n; ++row) {
+      for (int column = 0; column <= n; ++column) {
+        const float a = static_cast<float>(column) / static_cast<float>(n),
+                    b = static_cast<float>(row) / static_cast<float>(n);
+        object.vertices.positions.push_back({(corner.x + u.x * a + v.x * b) * x, (corner.y + u.y * a + v.y * b) * y,
+                                             (corner.z + u.z * a + v.z * b) * z});
+        object.vertices.normals.push_back(normal);
+        object.vertex_materials.push_back(0);
+      }
+    }
+    const auto width = static_cast<std::uint32_t>(n + 1);
+    for (std::uint32_t row = 0; row + 1 < width; ++row) {
+      for (std::uint32_t column = 0; column + 1 < width; ++column) {
+        const std::uint32_t first = base + row * width + column;
+        object.indices.insert(object.indices.end(),
+                              {first, first + 1, first + width + 1, first, first + width + 1, first + width});
+      }
+    }
+  }
+  return object;
+}
+
+Object faceted(const Object& object) {
+  Object result;
+  result.name = object.name;
+  for (std::size_t i = 0; i < object.indices.size(); i += 3) {
+    std::array<Vec3f, 3> p;
+    for (std::size_t k = 0; k < 3; ++k) p[k] = object.vertices.positions[object.indices[i + k]];
+    const Vec3d u{double{p[1].x} - p[0].x, double{p[1].y} - p[0].y, double{p[1].z} - p[0].z};
+    const Vec3d v{double{p[2].x} - p[0].x, double{p[2].y} - p[0].y, double{p[2].z} - p[0].z};
+    const Vec3f normal = unit(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x);
+    for (std::size_t k = 0; k < 3; ++k) {
+      result.vertices.positions.push_back(p[k]);
+      result.vertices.normals.push_back(normal);
+      result.vertex_materials.push_back(object.vertex_materials[object.indices[i + k]]);
+      result.indices.push_back(static_cast<std::uint32_t>(i + k));
+    }
+  }
+  return result;
+}
+
+Object octants(const Object& object) {
+  Object result;
+  result.name = object.name;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> made;
+  for (std::size_t i = 0; i < object.indices.size(); i += 3) {
+    Vec3d sum;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Vec3f p = object.vertices.positions[object.indices[i + k]];
+      sum = {sum.x + p.x, sum.y + p.y, sum.z + p.z};
+    }
+    const std::uint32_t material = (sum.x > 0 ? 1U : 0U) + (sum.y > 0 ? 2U : 0U) + (sum.z > 0 ? 4U : 0U);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t old = object.indices[i + k];
+      const auto [found, added] = made.emplace(std::pair{old, material}, result.vertex_materials.size());
+      if (added) {
+        result.vertices.positions.push_back(object.vertices.positions[old]);
+        result.vertices.normals.push_back(object.vertices.normals[old]);
+        result.vertex_materials.push_back(material);
+      }
+      result.indices.push_back(found->second);
+    }
+  }
+  return result;
+}
+
 }  // namespace lodcook::cooker
