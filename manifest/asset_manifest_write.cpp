@@ -25,7 +25,12 @@ void write_matrix(JsonWriter& out, std::string_view key, const Mat4d& matrix) {
   out.end();
 }
 
+void write_known(JsonWriter& out, std::string_view key, const std::string& text) {
+  if (!text.empty()) out.member(key, text);
+}
+
 void write_source(JsonWriter& out, const AssetManifest& manifest) {
+  if (manifest.source.path.empty()) return;
   out.begin_object("source");
   out.member("path", manifest.source.path);
   out.member("hash", manifest.source.hash);
@@ -42,7 +47,7 @@ void write_source(JsonWriter& out, const AssetManifest& manifest) {
 
 void write_container(JsonWriter& out, const AssetManifest& manifest) {
   out.begin_object("container", Layout::row);
-  out.member("path", manifest.container_path);
+  write_known(out, "path", manifest.container_path);
   out.member("size", manifest.container_size);
   out.member("index_hash", manifest.index_hash);
   out.member("content_hash", manifest.content_hash);
@@ -50,6 +55,7 @@ void write_container(JsonWriter& out, const AssetManifest& manifest) {
 }
 
 void write_settings(JsonWriter& out, const std::vector<Setting>& settings) {
+  if (settings.empty()) return;
   out.begin_object("settings");
   for (const Setting& setting : settings) {
     const auto value = parse_json(setting.json);
@@ -152,7 +158,7 @@ void write_level(JsonWriter& out, const LevelFacts& level) {
   write_error(out, level);
   out.member("switch_distance", level.switch_distance);
   if (level.screen_height) out.member("screen_height", *level.screen_height);
-  out.member("method", level.method);
+  write_known(out, "method", level.method);
   out.begin_array("draws", Layout::row);
   for (const LevelDraw& draw : level.draws) {
     out.begin_object();
@@ -171,7 +177,7 @@ void write_object(JsonWriter& out, const ObjectFacts& object) {
   out.begin_array("levels");
   for (const LevelFacts& level : object.levels) write_level(out, level);
   out.end();
-  out.member("stopped", object.stopped);
+  write_known(out, "stopped", object.stopped);
   out.begin_object("cull", Layout::row);
   out.member("screen_height", object.cull_screen_height);
   out.end();
@@ -235,7 +241,7 @@ std::string to_json(const AssetManifest& manifest) {
   out.begin_object();
   out.member("format", "lodcook.manifest");
   out.member("version", std::uint32_t{1});
-  out.member("asset", manifest.asset);
+  write_known(out, "asset", manifest.asset);
   write_source(out, manifest);
   write_container(out, manifest);
   write_settings(out, manifest.settings);

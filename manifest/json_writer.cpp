@@ -94,17 +94,18 @@ void append_scalar(std::string& text, const JsonValue& value) {
   }
 }
 
-void append_value(std::string& text, const JsonValue& value) {
+/// `space`: after every ',' and ':'.
+void append_value(std::string& text, const JsonValue& value, std::string_view space) {
   const bool object = value.kind == JsonValue::Kind::object;
   if (!object && value.kind != JsonValue::Kind::array) return append_scalar(text, value);
   text += object ? '{' : '[';
   for (std::size_t i = 0; i < value.elements.size(); ++i) {
-    if (i > 0) text += ',';
+    if (i > 0) text.append(",").append(space);
     if (object) {
       append_string(text, value.keys[i]);
-      text += ':';
+      text.append(":").append(space);
     }
-    append_value(text, value.elements[i]);
+    append_value(text, value.elements[i], space);
   }
   text += object ? '}' : ']';
 }
@@ -186,7 +187,7 @@ void JsonWriter::member(std::string_view key, std::uint64_t value) {
 
 void JsonWriter::member(std::string_view key, const JsonValue& value) {
   begin_member(key);
-  append_value(text_, value);
+  append_value(text_, value, " ");
 }
 
 void JsonWriter::element(double value) {
@@ -207,7 +208,7 @@ std::string JsonWriter::finish() {
 
 std::string compact_json(const JsonValue& value) {
   std::string text;
-  append_value(text, value);
+  append_value(text, value, "");
   return text;
 }
 

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "manifest/asset_manifest.h"
+#include "manifest/folder_index.h"
+
+namespace lodcook::manifest {
+
+/// One object with two levels, one material, nothing that is optional.
+AssetManifest plain_manifest();
+
+/// Everything that a manifest can hold.
+AssetManifest full_manifest();
+
+/// Two cooked assets, one skipped and two failed sources, not sorted.
+FolderIndex sample_index();
+
+}  // namespace lodcook::manifest
