@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cooker/app/commands.h"
+#include "cooker/app/counted.h"
 #include "cooker/app/interrupt.h"
 #include "cooker/app/log.h"
 #include "cooker/app/plan_cook.h"
@@ -48,7 +49,7 @@ Status prepare_output(const std::filesystem::path& output) {
   }
   const Result<std::uint64_t> swept = sweep_leftovers(output);
   if (!swept) return swept.error();
-  if (*swept != 0) log_detail("removed " + std::to_string(*swept) + " leftovers of a cook that was killed");
+  if (*swept != 0) log_detail("removed " + counted(*swept, "leftover") + " of a cook that was killed");
   return Done{};
 }
 
@@ -90,8 +91,8 @@ void summarise(const manifest::FolderIndex& index) {
   }
   const manifest::IndexTotals sums = totals(index);
   log_note("cooked " + std::to_string(sums.assets) + ", skipped " + std::to_string(sums.skipped) + ", failed " +
-           std::to_string(sums.failed) + "; " + std::to_string(sums.triangles) + " triangles, " +
-           std::to_string(sums.levels) + " levels");
+           std::to_string(sums.failed) + "; " + counted(sums.triangles, "triangle") + ", " +
+           counted(sums.levels, "level"));
   if (sums.assets + sums.failed == 0) log_warning("no models found");
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cooker/app/commands.h"
+#include "cooker/app/counted.h"
 #include "cooker/app/log.h"
 #include "cooker/app/read_text.h"
 #include "cooker/app/verify_asset.h"
@@ -52,8 +53,7 @@ Result<int> run_verify(const VerifyCommand& command) {
   for (const manifest::Difference& difference : report->differences) {
     log_error(difference.path + ": " + to_string(difference.error));
   }
-  log_note("checked " + std::to_string(report->checked) + ", differences " +
-           std::to_string(report->differences.size()));
+  log_note("checked " + counted(report->checked, "asset") + ": " + counted(report->differences.size(), "difference"));
   if (command.json) {
     const Status printed = print_result(to_json(*report));
     if (!printed) return printed.error();

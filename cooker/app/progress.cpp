@@ -1,15 +1,12 @@
 #include "cooker/app/progress.h"
 
+#include "cooker/app/counted.h"
 #include "cooker/app/log.h"
 
 namespace lodcook::cooker {
 namespace {
 
 constexpr std::size_t bar_width = 30;
-
-std::string count(std::uint64_t number, const std::string& noun) {
-  return std::to_string(number) + ' ' + noun + (number == 1 ? "" : "s");
-}
 
 }  // namespace
 
@@ -26,8 +23,8 @@ void Progress::finished(const std::string& source, const CookOutcome& outcome) {
     for (const manifest::ManifestWarning& warning : outcome->warnings) {
       log_warning(source + ": " + warning.message + " (" + warning.id + ")");
     }
-    const std::string line = place + ": " + count(outcome->triangles, "triangle") + ", " +
-                             count(outcome->levels, "level") + ", " + count(outcome->bytes, "byte");
+    const std::string line = place + ": " + counted(outcome->triangles, "triangle") + ", " +
+                             counted(outcome->levels, "level") + ", " + counted(outcome->bytes, "byte");
     // the bar says enough where there is one
     status_line_shown() ? log_detail(line) : log_note(line);
   }
