@@ -12,11 +12,11 @@ namespace {
 
 constexpr double most_of_previous = 0.9;  // a level has at least a tenth fewer triangles than the one before
 
-Aabb box_over(const std::vector<LodLevel>& levels) {
-  const Vec3f first = levels.front().vertices.positions.front();
+Aabb box_over(std::span<const VertexStreams* const> levels) {
+  const Vec3f first = levels.front()->positions.front();
   Aabb box{first, first};
-  for (const LodLevel& level : levels) {
-    for (const Vec3f p : level.vertices.positions) {
+  for (const VertexStreams* level : levels) {
+    for (const Vec3f p : level->positions) {
       box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
       box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
     }
@@ -24,12 +24,12 @@ Aabb box_over(const std::vector<LodLevel>& levels) {
   return box;
 }
 
-Sphere sphere_over(const std::vector<LodLevel>& levels, const Aabb& box) {
+Sphere sphere_over(std::span<const VertexStreams* const> levels, const Aabb& box) {
   const auto middle = [](float a, float b) { return static_cast<float>((double{a} + b) / 2); };
   const Vec3f center{middle(box.min.x, box.max.x), middle(box.min.y, box.max.y), middle(box.min.z, box.max.z)};
   double farthest = 0;
-  for (const LodLevel& level : levels) {
-    for (const Vec3f p : level.vertices.positions) {
+  for (const VertexStreams* level : levels) {
+    for (const Vec3f p : level->positions) {
       const double x = double{p.x} - center.x, y = double{p.y} - center.y, z = double{p.z} - center.z;
       farthest = std::max(farthest, x * x + y * y + z * z);
     }
@@ -59,6 +59,13 @@ const char* extend(LodChain& chain, Ladder& ladder, const ChainOptions& options)
 
 }  // namespace
 
+Bounds bounds_over(std::span<const VertexStreams* const> meshes) {
+  Bounds bounds;
+  bounds.box = box_over(meshes);
+  bounds.sphere = sphere_over(meshes, bounds.box);
+  return bounds;
+}
+
 Result<LodChain> build_chain(const Object& object, const ChainOptions& options) {
   if (object.indices.size() < 3) return Error{ErrorCode::no_triangles, "object has no triangles", object.name};
   LodChain chain;
@@ -68,9 +75,10 @@ Result<LodChain> build_chain(const Object& object, const ChainOptions& options) 
   const LevelZero zero(object);
   Ladder ladder(zero, options);
   chain.stopped = extend(chain, ladder, options);
+  std::vector<const VertexStreams*> streams;
+  for (const LodLevel& level : chain.levels) streams.push_back(&level.vertices);
+  chain.bounds = bounds_over(streams);
   chain.bounds.origin = object.origin;
-  chain.bounds.box = box_over(chain.levels);
-  chain.bounds.sphere = sphere_over(chain.levels, chain.bounds.box);
   chain.bounds.extent = zero.box.extent;
   return chain;
 }

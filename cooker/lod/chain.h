@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,10 @@ struct LodChain {
   std::string stopped;  ///< Why there is no further level, one of the words of the manifest's schema.
   std::vector<Warning> warnings;
 };
+
+/// Box and sphere over all of several meshes: the centre of the box, and the radius to the farthest vertex, rounded up.
+/// Origin and extent are left to the caller.
+Bounds bounds_over(std::span<const VertexStreams* const> meshes);
 
 /// Builds levels 0..n of one object. Never gives an empty, equal or growing level. Fails only for an object without
 /// triangles.

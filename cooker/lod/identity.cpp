@@ -69,7 +69,8 @@ Identity build_identity(const LevelZero& zero, const ChainOptions& options, Rung
   const Object& object = zero.object;
   identity.rung = rung;
   identity.plan = plan_attributes(object, options, rung != Rung::positions);
-  const std::vector<std::uint32_t> merged = merge_vertices(zero, rung, identity.sources);
+  identity.of_vertex = merge_vertices(zero, rung, identity.sources);
+  const std::vector<std::uint32_t>& merged = identity.of_vertex;
   const std::size_t count = identity.sources.size();
   const bool any_merged = count < zero.positions.size();
   if (any_merged && identity.plan.normals) identity.normals = mean_normals(zero, merged, identity.sources);

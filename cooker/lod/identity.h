@@ -22,9 +22,10 @@ enum class Rung : std::uint8_t {
 struct Identity {
   Rung rung = Rung::attributes;
   AttributePlan plan;
-  std::vector<std::uint32_t> sources;  ///< By identity vertex: the first object vertex that it stands for.
-  std::vector<Vec3f> normals;          ///< By identity vertex: area-weighted mean; empty where nothing was merged.
-  LevelMesh mesh;                      ///< vertices[i] == i.
+  std::vector<std::uint32_t> of_vertex;  ///< By object vertex: its identity vertex.
+  std::vector<std::uint32_t> sources;    ///< By identity vertex: the first object vertex that it stands for.
+  std::vector<Vec3f> normals;            ///< By identity vertex: area-weighted mean; empty where nothing was merged.
+  LevelMesh mesh;                        ///< vertices[i] == i.
 };
 
 Identity build_identity(const LevelZero& zero, const ChainOptions& options, Rung rung);

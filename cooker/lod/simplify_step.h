@@ -9,6 +9,7 @@ struct StepOptions {
   std::size_t target_triangles = 0;
   bool prune = false;  ///< May drop whole small pieces.
   bool lock_border = false;
+  bool keep_flat = false;  ///< Keep triangles without area: their edges may meet those of a neighbouring tile.
   std::vector<unsigned char> locked;  ///< 1 for vertices that must stay; empty: none.
 };
 

@@ -22,6 +22,7 @@ if(NOT LODCOOK_RUNTIME_ONLY)
   find_package(CLI11 CONFIG REQUIRED)
   find_package(nlohmann_json CONFIG REQUIRED)
   find_package(spdlog CONFIG REQUIRED)
+  find_package(TBB CONFIG REQUIRED)
 
   get_target_property(LODCOOK_MESHOPTIMIZER_INCLUDE meshoptimizer::meshoptimizer INTERFACE_INCLUDE_DIRECTORIES)
   find_path(LODCOOK_CGLTF_INCLUDE_DIR cgltf.h HINTS ${LODCOOK_MESHOPTIMIZER_INCLUDE} REQUIRED)

@@ -1,0 +1,81 @@
+#include "cooker/tiles/tile_mesh.h"
+
+#include <algorithm>
+
+#include "cooker/lod/locks.h"
+#include "cooker/lod/vec.h"
+
+namespace lodcook::cooker {
+namespace {
+
+/// Folded flaps are locked while they are few against the target, as in an untiled chain.
+constexpr double fold_lock_share = 0.3;
+
+UnitBox box_of(std::span<const Vec3f> positions) {
+  UnitBox box{positions.front(), positions.front(), 0};
+  for (const Vec3f p : positions) {
+    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
+    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
+  }
+  const Vec3f side = box.max - box.min;
+  box.extent = std::max({side.x, side.y, side.z});
+  return box;
+}
+
+/// Weights that compare an attribute with a length grow as the unit of length shrinks. The normals' weight is a length
+/// itself and is set for each step.
+void restate_weights(AttributePlan& plan, double scale) {
+  for (std::size_t i = plan.normals ? 3 : 0; i < plan.weights.size(); ++i) {
+    plan.weights[i] = static_cast<float>(plan.weights[i] / scale);
+  }
+}
+
+}  // namespace
+
+TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<const std::uint32_t> indices,
+                     std::span<const std::uint32_t> free_depth, std::uint32_t depth, TileScratch& scratch) {
+  TileWork work;
+  work.plan = identity.plan;
+  work.mesh.indices.reserve(indices.size());
+  for (const std::uint32_t i : indices) work.mesh.indices.push_back(scratch.vertices(i));
+  work.mesh.vertices = scratch.vertices.seen();
+  std::vector<Vec3f> positions;
+  positions.reserve(work.mesh.vertices.size() + anchor_count);
+  work.mesh.attributes.reserve((work.mesh.vertices.size() + anchor_count) * work.plan.count());
+  for (const std::uint32_t v : work.mesh.vertices) {
+    const std::uint32_t source = identity.sources[v];
+    positions.push_back(zero.positions[source]);
+    const std::uint32_t place = zero.places.of_vertex[source];
+    work.places.push_back(scratch.places(place));
+    work.locked.push_back(free_depth[place] < depth ? 1 : 0);
+    const float* const first = identity.mesh.attributes.data() + std::size_t{v} * work.plan.count();
+    work.mesh.attributes.insert(work.mesh.attributes.end(), first, first + work.plan.count());
+  }
+  for (const std::uint32_t place : scratch.places.seen()) work.locked_places += free_depth[place] < depth ? 1 : 0;
+  work.place_count = scratch.places.seen().size();
+  const UnitBox box = box_of(positions);
+  for (Vec3f& p : positions) p = box.to_unit(p);
+  append_anchors(box, positions);
+  work.mesh.positions = std::move(positions);
+  work.mesh.attributes.resize((work.mesh.vertices.size() + anchor_count) * work.plan.count(), 0.0F);
+  work.locked.resize(work.mesh.vertices.size() + anchor_count, 0);
+  work.scale = box.extent > 0 ? double{box.extent} : 1;
+  restate_weights(work.plan, work.scale);
+  scratch.vertices.clear();
+  scratch.places.clear();
+  return work;
+}
+
+StepResult simplify_tile(const TileWork& work, double normal_weight, StepOptions step, double& stuck) {
+  step.locked = work.locked;
+  const Locks folds = find_locks(work.mesh, work.places, work.place_count);
+  stuck = static_cast<double>(folds.places) / (static_cast<double>(step.target_triangles) / 2);
+  if (static_cast<double>(folds.folded) < fold_lock_share * static_cast<double>(step.target_triangles)) {
+    for (std::size_t i = 0; i < folds.flags.size(); ++i) step.locked[i] |= folds.flags[i];
+  }
+  StepResult result = simplify_step(work.mesh, work.plan, normal_weight, step);
+  result.error *= work.scale;
+  return result;
+}
+
+}  // namespace lodcook::cooker

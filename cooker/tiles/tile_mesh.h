@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "cooker/lod/identity.h"
+#include "cooker/lod/simplify_step.h"
+
+namespace lodcook::cooker {
+
+/// What one tile hands to the simplifier: its own vertices in its own unit box, since the simplifier divides by the
+/// extent of what it gets.
+struct TileWork {
+  LevelMesh mesh;                     ///< vertices[i]: identity vertex.
+  AttributePlan plan;                 ///< Weights of lengths in asset extents restated in the tile's own.
+  double scale = 1;                   ///< The tile's extent over the asset's.
+  std::vector<std::uint32_t> places;  ///< By vertex of `mesh`: numbers that are equal where positions are equal.
+  std::size_t place_count = 0;
+  std::vector<unsigned char> locked;  ///< By vertex of `mesh`, anchors included.
+  std::uint32_t locked_places = 0;
+};
+
+/// Renumbers vertices of large buffers densely for one tile after another, without clearing the buffer each time.
+class Renumbering {
+ public:
+  explicit Renumbering(std::size_t count) : numbers_(count, unseen) {}
+
+  /// The dense number of `old`, a new one at first sight.
+  std::uint32_t operator()(std::uint32_t old) {
+    std::uint32_t& number = numbers_[old];
+    if (number == unseen) {
+      number = static_cast<std::uint32_t>(seen_.size());
+      seen_.push_back(old);
+    }
+    return number;
+  }
+
+  /// Old numbers by new ones.
+  [[nodiscard]] const std::vector<std::uint32_t>& seen() const noexcept { return seen_; }
+
+  void clear() {
+    for (const std::uint32_t old : seen_) numbers_[old] = unseen;
+    seen_.clear();
+  }
+
+ private:
+  static constexpr std::uint32_t unseen = 0xFFFFFFFFU;
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint32_t> seen_;
+};
+
+/// Room to work in for one thread.
+struct TileScratch {
+  TileScratch(std::size_t vertex_count, std::size_t place_count) : vertices(vertex_count), places(place_count) {}
+  Renumbering vertices, places;
+};
+
+/// Gathers a tile. `indices` name identity vertices; a place is locked where its free depth is below `depth`.
+TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<const std::uint32_t> indices,
+                     std::span<const std::uint32_t> free_depth, std::uint32_t depth, TileScratch& scratch);
+
+/// One halving of a gathered tile; the error is in extents of the asset. `stuck` becomes the positions that the
+/// simplifier cannot move, other than those locked for the neighbours, over half the triangles asked for.
+StepResult simplify_tile(const TileWork& work, double normal_weight, StepOptions step, double& stuck);
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lodcook/result.h>
+#include <lodcook/types.h>
+
+#include "cooker/lod/chain.h"
+#include "cooker/tiles/plan.h"
+
+namespace lodcook::cooker {
+
+struct TileOptions {
+  TilePlanOptions plan;
+  std::uint32_t threads = 1;  ///< Tiles made side by side; never shows in the result.
+};
+
+/// One tile of a tree, in an order of its own for drawing.
+struct TileMesh {
+  std::int32_t parent = -1;
+  std::vector<std::uint32_t> children;  ///< Tiles it stands for; empty for a leaf.
+  std::uint32_t level = 0;              ///< Halvings: 0 for a leaf, above every child's.
+  LodLevel mesh;                        ///< `estimate`: over the asset's extent, not below any child's.
+  Aabb region;                          ///< Box of the level-0 triangles that it stands for.
+  std::int32_t cell[3] = {};            ///< Where the plan has cells.
+  std::uint32_t locked_positions = 0;   ///< Kept as at level 0, since a neighbour shares them.
+  std::uint32_t position_count = 0;
+};
+
+/// A tree of tiles: every inner tile is its children joined and halved once. Any cut through it, one tile of every path
+/// from a leaf to the root, meets without a crack: positions that tiles share stay until their common ancestor.
+struct TileTree {
+  std::string name;
+  std::vector<TileMesh> tiles;  ///< Parents before children; tiles[0] is the only root.
+  Bounds bounds;                ///< Over all tiles.
+  std::string stopped;          ///< Why the root is not halved further, as for a chain.
+  std::uint32_t stalled = 0;    ///< Nodes of the plan that hold no tile because their children could not be halved.
+  std::vector<Warning> warnings;
+};
+
+/// Cuts an object into tiles and builds their tree. Fails where plan_tiles does.
+Result<TileTree> build_tiles(const Object& object, const ChainOptions& chain, const TileOptions& options);
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,201 @@
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include <tbb/info.h>
+#include <tbb/parallel_invoke.h>
+#include <tbb/task_arena.h>
+
+#include "cooker/lod/level_zero_tools.h"
+#include "cooker/lod/rung_chain.h"
+#include "cooker/tiles/tile_halving.h"
+#include "cooker/tiles/tile_tree.h"
+
+namespace lodcook::cooker {
+namespace {
+
+/// What a node of the plan hands to its parent.
+struct Made {
+  std::vector<TileMesh> tiles;      // below the node, children before parents; `children` and `parent` index this list
+  std::vector<std::uint32_t> tops;  // those without a parent yet
+  TileTriangles triangles;          // of the tops together
+  std::uint32_t stalled = 0;
+};
+
+void grow(Aabb& box, const Aabb& other) {
+  box.min = {std::min(box.min.x, other.min.x), std::min(box.min.y, other.min.y), std::min(box.min.z, other.min.z)};
+  box.max = {std::max(box.max.x, other.max.x), std::max(box.max.y, other.max.y), std::max(box.max.z, other.max.z)};
+}
+
+class Walk {
+ public:
+  Walk(const Object& object, const ChainOptions& chain, const TileOptions& options)
+      : zero_(object), chain_(chain), options_(options), halving_(zero_, chain) {}
+
+  Result<TileTree> run() {
+    if (Status planned = plan(); !planned) return std::move(planned).error();
+    halving_.set_free_depths(std::move(plan_.free_depth));
+    const int threads = static_cast<int>(std::min(options_.threads, 1024U));
+    tbb::task_arena arena(std::clamp(threads, 1, tbb::info::default_concurrency()));
+    Made made = arena.execute([this] { return make(0); });
+    join_root(made);
+    TileTree tree;
+    tree.stopped = halve_root(made);
+    tree.name = zero_.object.name;
+    tree.stalled = made.stalled;
+    tree.tiles = in_tree_order(std::move(made));
+    tree.bounds = bounds_of(tree.tiles);
+    return tree;
+  }
+
+ private:
+  Status plan() {
+    const Object& object = zero_.object;
+    std::vector<Vec3f> positions;
+    positions.reserve(zero_.places.count());
+    for (std::uint32_t p = 0; p < zero_.places.count(); ++p) {
+      positions.push_back(object.vertices.positions[zero_.places.at(p).front()]);
+    }
+    std::vector<std::uint32_t> places;
+    places.reserve(object.indices.size());
+    for (const std::uint32_t i : object.indices) places.push_back(zero_.places.of_vertex[i]);
+    TilePlanOptions options = options_.plan;
+    options.cell_origin = object.origin;
+    Result<TilePlan> made = plan_tiles(positions, places, options);
+    if (!made) return std::move(made).error();
+    plan_ = std::move(*made);
+    return Done{};
+  }
+
+  Made make(std::uint32_t number) {
+    const TileNode& node = plan_.nodes[number];
+    if (node.is_leaf()) return make_leaf(node);
+    Made left, right;
+    tbb::parallel_invoke([&] { left = make(static_cast<std::uint32_t>(node.left)); },
+                         [&] { right = make(static_cast<std::uint32_t>(node.right)); });
+    Made made = join(std::move(left), std::move(right));
+    if (std::optional<Halved> halved = halving_.halve(made.triangles, node.depth)) {
+      add_parent(made, std::move(*halved));
+      std::copy(std::begin(node.cell), std::end(node.cell), made.tiles.back().cell);
+    } else {
+      ++made.stalled;
+    }
+    return made;
+  }
+
+  Made make_leaf(const TileNode& node) {
+    const std::span<const std::uint32_t> order(plan_.order.data() + node.first_triangle, node.triangle_count);
+    Made made;
+    Halved leaf = halving_.leaf(order, node.depth);
+    made.triangles = std::move(leaf.triangles);
+    leaf.tile.level = 0;
+    std::copy(std::begin(node.cell), std::end(node.cell), leaf.tile.cell);
+    made.tiles.push_back(std::move(leaf.tile));
+    made.tops.push_back(0);
+    return made;
+  }
+
+  Made join(Made left, Made right) {
+    const auto offset = static_cast<std::uint32_t>(left.tiles.size());
+    for (TileMesh& tile : right.tiles) {
+      for (std::uint32_t& child : tile.children) child += offset;
+      if (tile.parent >= 0) tile.parent += static_cast<std::int32_t>(offset);
+      left.tiles.push_back(std::move(tile));
+    }
+    for (const std::uint32_t top : right.tops) left.tops.push_back(top + offset);
+    left.triangles = halving_.join(std::move(left.triangles), std::move(right.triangles));
+    left.stalled += right.stalled;
+    return left;
+  }
+
+  static void add_parent(Made& made, Halved halved) {
+    const auto number = static_cast<std::int32_t>(made.tiles.size());
+    TileMesh& tile = halved.tile;
+    double below = 0;
+    tile.region = made.tiles[made.tops.front()].region;
+    for (const std::uint32_t top : made.tops) {
+      TileMesh& child = made.tiles[top];
+      child.parent = number;
+      tile.level = std::max(tile.level, child.level + 1);
+      below = std::max(below, child.mesh.estimate);
+      grow(tile.region, child.region);
+    }
+    tile.mesh.estimate = below + halved.step_error;
+    tile.children = std::move(made.tops);
+    made.tops = {static_cast<std::uint32_t>(number)};
+    made.triangles = std::move(halved.triangles);
+    made.tiles.push_back(std::move(tile));
+  }
+
+  /// There is one root: tiles that nothing could halve together still get a common parent.
+  void join_root(Made& made) {
+    if (made.tops.size() > 1) add_parent(made, halving_.join_unhalved(made.triangles));
+  }
+
+  const char* halve_root(Made& made) {
+    constexpr std::uint32_t most_levels = 31;  // the container's limit, level 0 included, is 32
+    while (made.tiles.back().level < most_levels) {
+      const std::size_t count = made.triangles.count();
+      if (static_cast<double>(next_target(count, chain_)) > 0.9 * static_cast<double>(count)) return "triangle_floor";
+      std::optional<Halved> halved = halving_.halve(made.triangles, 0);
+      if (!halved) return "no_progress";
+      if (halved->step_error > 0.5) return "step_error";
+      const double estimate = made.tiles.back().mesh.estimate + halved->step_error;
+      if (chain_.max_error > 0 && estimate > chain_.max_error) return "max_error";
+      add_parent(made, std::move(*halved));
+    }
+    return "level_cap";
+  }
+
+  /// Root first, each tile's children after it from left to right.
+  static std::vector<TileMesh> in_tree_order(Made made) {
+    std::vector<TileMesh> out;
+    out.reserve(made.tiles.size());
+    struct Visit {
+      std::uint32_t tile;
+      std::int32_t parent;
+    };
+    std::vector<Visit> stack{{made.tops.front(), -1}};
+    while (!stack.empty()) {
+      const Visit visit = stack.back();
+      stack.pop_back();
+      const auto number = static_cast<std::int32_t>(out.size());
+      TileMesh tile = std::move(made.tiles[visit.tile]);
+      for (auto child = tile.children.rbegin(); child != tile.children.rend(); ++child)
+        stack.push_back({*child, number});
+      tile.children.clear();
+      tile.parent = visit.parent;
+      if (visit.parent >= 0)
+        out[static_cast<std::size_t>(visit.parent)].children.push_back(static_cast<std::uint32_t>(number));
+      out.push_back(std::move(tile));
+    }
+    return out;
+  }
+
+  [[nodiscard]] Bounds bounds_of(const std::vector<TileMesh>& tiles) const {
+    std::vector<const VertexStreams*> streams;
+    streams.reserve(tiles.size());
+    for (const TileMesh& tile : tiles) streams.push_back(&tile.mesh.vertices);
+    Bounds bounds = bounds_over(streams);
+    bounds.origin = zero_.object.origin;
+    bounds.extent = zero_.box.extent;
+    return bounds;
+  }
+
+  const LevelZero zero_;
+  const ChainOptions& chain_;
+  const TileOptions& options_;
+  TileHalving halving_;
+  TilePlan plan_;
+};
+
+}  // namespace
+
+Result<TileTree> build_tiles(const Object& object, const ChainOptions& chain, const TileOptions& options) {
+  if (object.indices.size() < 3) return Error{ErrorCode::no_triangles, "object has no triangles", object.name};
+  return Walk(object, chain, options).run();
+}
+
+}  // namespace lodcook::cooker
