@@ -46,12 +46,29 @@ class ExitCodes(CliTest):
         self.assertEqual((self.folder / "out").read_text(), "i am a file")
 
     def test_2_when_output_cannot_be_written(self):
-        if os.geteuid() == 0:
-            self.skipTest("root may write everywhere")
         self.write("models/a.obj", TETRAHEDRON)
         (self.folder / "out").mkdir(mode=0o555)
-        self.expect(2, "cook", "models", "-o", "out")
+        done = self.expect(2, "cook", "models", "-o", "out", **self.as_nobody())
+        self.assertIn("out", done.stderr)
+        self.assertIn("Permission denied", done.stderr)
         self.assertEqual(self.files(), {})
+
+    def test_3_when_one_output_folder_cannot_be_written(self):
+        self.write("models/a.obj", TETRAHEDRON)
+        self.write("models/sub/b.obj", TETRAHEDRON)
+        (self.folder / "out/sub").mkdir(parents=True)
+        (self.folder / "out/sub").chmod(0o555)
+        document = self.json(3, "cook", "models", "-o", "out", **self.as_nobody())
+        (failed,) = document["failed"]
+        self.assertEqual((failed["source"], failed["error"]["code"]), ("sub/b.obj", 203))
+        self.assertEqual(set(self.files()), {"manifest.json", "a.obj.lodc", "a.obj.lod.json"})
+
+    def test_an_unreadable_model_fails_alone(self):
+        self.write("models/a.obj", TETRAHEDRON)
+        self.write("models/b.obj", TETRAHEDRON).chmod(0)
+        document = self.json(3, "cook", "models", "-o", "out", **self.as_nobody())
+        self.assertEqual([f["source"] for f in document["failed"]], ["b.obj"])
+        self.assertIn("Permission denied", document["failed"][0]["error"]["message"])
 
     def test_3_when_one_input_is_invalid_and_the_others_are_cooked(self):
         self.write("models/a.obj", TETRAHEDRON)
@@ -102,11 +119,9 @@ class Inputs(CliTest):
             self.assertEqual(document["skipped"], [])
 
     def test_a_folder_without_permission_fails_alone(self):
-        if os.geteuid() == 0:
-            self.skipTest("root may read everywhere")
         self.write("models/a.obj", TETRAHEDRON)
         (self.folder / "models/secret").mkdir(mode=0)
-        document = self.json(3, "cook", "models", "-o", "out")
+        document = self.json(3, "cook", "models", "-o", "out", **self.as_nobody())
         self.assertEqual([f["source"] for f in document["failed"]], ["secret/"])
         self.assertEqual([c["source"] for c in document["cooked"]], ["a.obj"])
 

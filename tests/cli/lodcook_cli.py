@@ -66,6 +66,17 @@ class CliTest(unittest.TestCase):
         return subprocess.run([PROGRAM, *map(str, arguments)], cwd=self.folder, capture_output=True, text=True,
                               timeout=120, **options)
 
+    def as_nobody(self):
+        """Options that run the program without the rights of root, for whom no permission counts."""
+        if os.geteuid() != 0:
+            return {}
+        nobody = 65534
+        for path in [self.folder, *self.folder.rglob("*")]:
+            os.chown(path, nobody, nobody)
+        if subprocess.run([PROGRAM, "--version"], user=nobody, capture_output=True, check=False).returncode != 0:
+            self.skipTest("the program cannot be run without the rights of root")
+        return {"user": nobody, "group": nobody, "extra_groups": []}
+
     def expect(self, code, *arguments, **options):
         """Runs the program, which must end with `code`, and gives what it printed."""
         done = self.run_program(*arguments, **options)
