@@ -39,10 +39,12 @@ Sphere sphere_over(std::span<const VertexStreams* const> levels, const Aabb& box
   return {center, double{rounded} < radius ? std::nextafter(rounded, std::numeric_limits<float>::max()) : rounded};
 }
 
-/// Adds levels until there is a reason to stop, and gives the reason.
-const char* extend(LodChain& chain, Ladder& ladder, const ChainOptions& options) {
-  while (chain.levels.size() < options.max_levels) {
-    const std::size_t previous = chain.levels.back().indices.size() / 3;
+/// Adds levels to level 0 (which need not be filled yet) until there is a reason to stop, and gives the reason.
+const char* extend(std::vector<LodLevel>& levels, std::size_t triangles, const LevelZero& zero,
+                   const ChainOptions& options) {
+  Ladder ladder(zero, options);
+  while (levels.size() < options.max_levels) {
+    const std::size_t previous = levels.size() > 1 ? levels.back().indices.size() / 3 : triangles;
     const auto most = static_cast<std::size_t>(most_of_previous * static_cast<double>(previous));
     const std::size_t target = next_target(previous, options);
     if (target > most) return "triangle_floor";
@@ -50,9 +52,9 @@ const char* extend(LodChain& chain, Ladder& ladder, const ChainOptions& options)
     if (!next) return ladder.failure();
     if (options.max_error > 0 && next->estimate > options.max_error) return "max_error";
     LodLevel level = ordered_level(next->surface, options.order);
-    level.estimate = std::max(next->estimate, chain.levels.back().estimate);
+    level.estimate = std::max(next->estimate, levels.back().estimate);
     level.method = method_name(next->rung);
-    chain.levels.push_back(std::move(level));
+    levels.push_back(std::move(level));
   }
   return "level_cap";
 }
@@ -70,11 +72,12 @@ Result<LodChain> build_chain(const Object& object, const ChainOptions& options) 
   if (object.indices.size() < 3) return Error{ErrorCode::no_triangles, "object has no triangles", object.name};
   LodChain chain;
   chain.name = object.name;
-  chain.levels.push_back(ordered_level(object, options.order));
-  chain.levels.back().method = "source";
   const LevelZero zero(object);
-  Ladder ladder(zero, options);
-  chain.stopped = extend(chain, ladder, options);
+  chain.levels.emplace_back();
+  chain.stopped = extend(chain.levels, object.indices.size() / 3, zero, options);
+  // Last: it is as large as the object, and the first steps need the most memory.
+  chain.levels.front() = ordered_level(object, options.order);
+  chain.levels.front().method = "source";
   std::vector<const VertexStreams*> streams;
   for (const LodLevel& level : chain.levels) streams.push_back(&level.vertices);
   chain.bounds = bounds_over(streams);

@@ -19,19 +19,8 @@ CornerBlend at_vertex(std::uint32_t vertex) { return {{vertex, vertex, vertex}, 
 
 }  // namespace
 
-AttributeDonor::AttributeDonor(const LevelZero& zero) : zero_(zero), charts_(find_charts(zero)) {
-  const Object& object = zero.object;
-  const auto most = std::max_element(object.vertex_materials.begin(), object.vertex_materials.end());
-  parts_.resize(most == object.vertex_materials.end() ? 0 : *most + std::size_t{1});
-  for (std::size_t i = 0; i + 2 < object.indices.size(); i += 3) {
-    const auto first = object.indices.begin() + static_cast<std::ptrdiff_t>(i);
-    Part& part = parts_[object.vertex_materials[*first]];
-    part.indices.insert(part.indices.end(), first, first + 3);
-  }
-  for (Part& part : parts_) {
-    if (!part.indices.empty()) part.tree = std::make_unique<TriangleTree>(zero.positions, part.indices);
-  }
-}
+AttributeDonor::AttributeDonor(const LevelZero& zero, const TriangleTree& tree)
+    : zero_(zero), tree_(tree), charts_(find_charts(zero)) {}
 
 std::uint32_t AttributeDonor::wedge_at(std::uint32_t source, std::uint32_t chart, Vec3f facing, bool& exact) const {
   const Object& object = zero_.object;
@@ -51,24 +40,24 @@ std::uint32_t AttributeDonor::wedge_at(std::uint32_t source, std::uint32_t chart
   return best;
 }
 
-void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, const Part& part,
-                                  std::span<const std::uint32_t> sources, std::span<LevelCorner, 3> corners,
-                                  std::uint32_t& hint) const {
+void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, std::span<const std::uint32_t, 3> sources,
+                                  std::span<LevelCorner, 3> corners, std::uint32_t& hint) const {
   std::array<Vec3f, 3> p;
   for (std::size_t k = 0; k < 3; ++k) p[k] = mesh.positions[mesh.indices[first + k]];
   const Vec3f facing = normalized(cross(p[1] - p[0], p[2] - p[0]), {0, 0, 1});
   const Vec3f centroid = (p[0] + p[1] + p[2]) * (1.0F / 3);
   const float longest = std::max({length(p[1] - p[0]), length(p[2] - p[1]), length(p[0] - p[2])});
   const float slack = std::min(longest / 4, most_slack);
-  const auto chart_of = [&](std::uint32_t triangle) { return charts_[part.indices[std::size_t{triangle} * 3]]; };
+  const std::vector<std::uint32_t>& indices = zero_.object.indices;
+  const std::uint32_t material = zero_.object.vertex_materials[sources[0]];
 
   std::array<TriangleTree::Hit, 4> donors;  // of the centroid, then of the corners
   std::array<std::uint32_t, 4> charts;
   for (std::size_t i = 0; i < 4; ++i) {
     const Vec3f at = i == 0 ? centroid : p[i - 1] + (centroid - p[i - 1]) * inward;
-    donors[i] = part.tree->nearest_facing(at, facing, slack, hint);
+    donors[i] = tree_.nearest_facing(at, facing, slack, hint, material);
     hint = donors[i].triangle;
-    charts[i] = chart_of(hint);
+    charts[i] = charts_[indices[std::size_t{hint} * 3]];
   }
   std::size_t voted = 0;
   std::ptrdiff_t most_votes = 0;
@@ -79,9 +68,9 @@ void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, cons
   }
   for (std::size_t k = 0; k < 3; ++k) {
     const TriangleTree::Hit own = donors[k + 1];
-    const std::uint32_t* const shading = &part.indices[std::size_t{own.triangle} * 3];
+    const std::uint32_t* const shading = &indices[std::size_t{own.triangle} * 3];
     const std::uint32_t donor = charts[k + 1] == charts[voted] ? own.triangle : donors[voted].triangle;
-    const std::uint32_t* const surface = &part.indices[std::size_t{donor} * 3];
+    const std::uint32_t* const surface = &indices[std::size_t{donor} * 3];
     bool exact = false;
     LevelCorner& corner = corners[k];
     corner.wedge = wedge_at(sources[k], charts[voted], facing, exact);
@@ -97,13 +86,15 @@ void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, cons
 
 LevelSurface AttributeDonor::give_back(const Identity& identity, const LevelMesh& mesh) const {
   CornerWriter writer(zero_, mesh.indices.size());
-  std::vector<std::uint32_t> hints(parts_.size(), TriangleTree::no_triangle);
+  const std::vector<std::uint32_t>& materials = zero_.object.vertex_materials;
+  std::vector<std::uint32_t> hints(*std::max_element(materials.begin(), materials.end()) + std::size_t{1},
+                                   TriangleTree::no_triangle);
   std::array<LevelCorner, 3> corners;
   std::array<std::uint32_t, 3> sources;
   for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
     for (std::size_t k = 0; k < 3; ++k) sources[k] = identity.sources[mesh.vertices[mesh.indices[i + k]]];
-    const std::uint32_t material = zero_.object.vertex_materials[sources[0]];
-    find_corners(mesh, i, parts_[material], sources, corners, hints[material]);
+    const std::uint32_t material = materials[sources[0]];
+    find_corners(mesh, i, sources, corners, hints[material]);
     for (const LevelCorner& corner : corners) writer.add(corner);
   }
   return writer.finish();

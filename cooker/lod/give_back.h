@@ -1,6 +1,6 @@
 #pragma once
 
-#include <memory>
+#include <span>
 
 #include "cooker/lod/corner_writer.h"
 #include "cooker/lod/identity.h"
@@ -14,24 +14,19 @@ namespace lodcook::cooker {
 /// extrapolated. Position, skin and morph deltas are those of the level-0 vertex at the corner.
 class AttributeDonor {
  public:
-  /// `zero` must outlive the donor.
-  explicit AttributeDonor(const LevelZero& zero);
+  /// `tree` holds the triangles of `zero` with their materials. Both must outlive the donor.
+  AttributeDonor(const LevelZero& zero, const TriangleTree& tree);
 
   [[nodiscard]] LevelSurface give_back(const Identity& identity, const LevelMesh& mesh) const;
 
  private:
-  struct Part {
-    std::vector<std::uint32_t> indices;
-    std::unique_ptr<TriangleTree> tree;
-  };
-
-  void find_corners(const LevelMesh& mesh, std::size_t first, const Part& part, std::span<const std::uint32_t> sources,
+  void find_corners(const LevelMesh& mesh, std::size_t first, std::span<const std::uint32_t, 3> sources,
                     std::span<LevelCorner, 3> corners, std::uint32_t& hint) const;
   [[nodiscard]] std::uint32_t wedge_at(std::uint32_t source, std::uint32_t chart, Vec3f facing, bool& exact) const;
 
   const LevelZero& zero_;
+  const TriangleTree& tree_;
   std::vector<std::uint32_t> charts_;
-  std::vector<Part> parts_;  ///< By material.
 };
 
 }  // namespace lodcook::cooker

@@ -13,11 +13,16 @@ class LevelZeroTools {
   /// `zero` must outlive the tools.
   explicit LevelZeroTools(const LevelZero& zero) : zero_(zero) {}
 
-  const SurfaceJudge& judge() { return judge_ ? *judge_ : judge_.emplace(zero_); }
-  const AttributeDonor& donor() { return donor_ ? *donor_ : donor_.emplace(zero_); }
+  const SurfaceJudge& judge() { return judge_ ? *judge_ : judge_.emplace(zero_, tree()); }
+  const AttributeDonor& donor() { return donor_ ? *donor_ : donor_.emplace(zero_, tree()); }
 
  private:
+  const TriangleTree& tree() {
+    return tree_ ? *tree_ : tree_.emplace(zero_.positions, zero_.object.indices, zero_.object.vertex_materials);
+  }
+
   const LevelZero& zero_;
+  std::optional<TriangleTree> tree_;
   std::optional<SurfaceJudge> judge_;
   std::optional<AttributeDonor> donor_;
 };

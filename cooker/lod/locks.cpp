@@ -81,10 +81,11 @@ OpenEdges walk_edges(const LevelMesh& mesh, std::vector<unsigned char>& folded) 
       bool opposed = false;
       const std::uint32_t other = fans.only_triangle(edge.target, vertex, opposed);
       if (!opposed) open.add(vertex, edge.target);
-      if (other == none || edge.target < vertex) continue;
+      if (other == none || edge.target < vertex || dot(normals[edge.triangle], normals[other]) >= folded_cosine)
+        continue;
       bool present = false;
       if (fans.only_triangle(vertex, edge.target, present) == none) continue;
-      if (dot(normals[edge.triangle], normals[other]) < folded_cosine) folded[vertex] = folded[edge.target] = 1;
+      folded[vertex] = folded[edge.target] = 1;
     }
   }
   return open;

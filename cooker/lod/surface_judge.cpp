@@ -60,9 +60,9 @@ T at(const std::vector<T>& values, std::span<const std::uint32_t> indices, std::
 
 }  // namespace
 
-SurfaceJudge::SurfaceJudge(const LevelZero& zero)
+SurfaceJudge::SurfaceJudge(const LevelZero& zero, const TriangleTree& tree)
     : zero_(zero),
-      tree_(zero.positions, zero.object.indices),
+      tree_(tree),
       samples_(sample(zero.positions, zero.object.indices, sample_count)),
       length_per_uv_(mean_length_per_uv(zero)) {}
 

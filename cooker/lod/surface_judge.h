@@ -19,8 +19,8 @@ struct SurfaceDifference {
 /// told apart. Not a proof of anything.
 class SurfaceJudge {
  public:
-  /// `zero` must outlive the judge.
-  explicit SurfaceJudge(const LevelZero& zero);
+  /// `tree` holds the triangles of `zero`. Both must outlive the judge.
+  SurfaceJudge(const LevelZero& zero, const TriangleTree& tree);
 
   /// Distance only; positions in the unit box.
   [[nodiscard]] double rms(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices) const;
@@ -41,7 +41,7 @@ class SurfaceJudge {
                                 std::span<const std::uint32_t> indices) const;
 
   const LevelZero& zero_;
-  TriangleTree tree_;
+  const TriangleTree& tree_;
   std::vector<Sample> samples_;
   double length_per_uv_ = 0;
 };

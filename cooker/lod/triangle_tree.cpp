@@ -64,14 +64,16 @@ TrianglePoint closest_point(Vec3f p, Vec3f a, Vec3f b, Vec3f c) noexcept {
 
 struct TriangleTree::Search {
   Vec3f p;
+  std::uint32_t material = any_material;
   bool facing = false;
   Vec3f direction;
   float limit = std::numeric_limits<float>::max();
   Hit hit;
 };
 
-TriangleTree::TriangleTree(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices)
-    : positions_(positions), indices_(indices) {
+TriangleTree::TriangleTree(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
+                           std::span<const std::uint32_t> vertex_materials)
+    : positions_(positions), indices_(indices), vertex_materials_(vertex_materials) {
   std::vector<Center> centers;
   centers.reserve(indices.size() / 3);
   for (std::uint32_t t = 0; t < indices.size() / 3; ++t) {
@@ -127,6 +129,9 @@ void TriangleTree::build(std::span<Center> centers) {
 void TriangleTree::visit_leaf(const Node& node, Search& search) const {
   for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
     const std::uint32_t triangle = order_[i];
+    if (search.material != any_material && vertex_materials_[indices_[3 * std::size_t{triangle}]] != search.material) {
+      continue;
+    }
     const Vec3f a = corner(triangle, 0), b = corner(triangle, 1), c = corner(triangle, 2);
     if (search.facing && !(dot(cross(b - a, c - a), search.direction) > 0)) continue;
     const TrianglePoint point = closest_point(search.p, a, b, c);
@@ -161,9 +166,10 @@ void TriangleTree::walk(Search& search) const {
   }
 }
 
-TriangleTree::Hit TriangleTree::nearest(Vec3f p, std::uint32_t hint) const {
+TriangleTree::Hit TriangleTree::nearest(Vec3f p, std::uint32_t hint, std::uint32_t material) const {
   Search search;
   search.p = p;
+  search.material = material;
   if (hint != no_triangle) {
     search.hit = {hint, closest_point(p, corner(hint, 0), corner(hint, 1), corner(hint, 2))};
     search.limit = search.hit.point.squared_distance;
@@ -172,14 +178,16 @@ TriangleTree::Hit TriangleTree::nearest(Vec3f p, std::uint32_t hint) const {
   return search.hit;
 }
 
-TriangleTree::Hit TriangleTree::nearest_facing(Vec3f p, Vec3f direction, float slack, std::uint32_t hint) const {
-  const Hit plain = nearest(p, hint);
+TriangleTree::Hit TriangleTree::nearest_facing(Vec3f p, Vec3f direction, float slack, std::uint32_t hint,
+                                               std::uint32_t material) const {
+  const Hit plain = nearest(p, hint, material);
   if (plain.triangle == no_triangle) return plain;
   const Vec3f a = corner(plain.triangle, 0), b = corner(plain.triangle, 1), c = corner(plain.triangle, 2);
   if (dot(cross(b - a, c - a), direction) > 0) return plain;
   const float reach = std::sqrt(plain.point.squared_distance) + slack;
   Search search;
   search.p = p;
+  search.material = material;
   search.facing = true;
   search.direction = direction;
   search.limit = reach * reach;

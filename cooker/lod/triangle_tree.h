@@ -21,20 +21,24 @@ TrianglePoint closest_point(Vec3f p, Vec3f a, Vec3f b, Vec3f c) noexcept;
 class TriangleTree {
  public:
   static constexpr std::uint32_t no_triangle = 0xFFFFFFFFU;
+  static constexpr std::uint32_t any_material = 0xFFFFFFFFU;
 
   struct Hit {
     std::uint32_t triangle = no_triangle;
     TrianglePoint point;
   };
 
-  TriangleTree(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices);
+  /// `vertex_materials` may be empty: then no search may ask for a material.
+  TriangleTree(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
+               std::span<const std::uint32_t> vertex_materials = {});
 
-  /// `hint`: a triangle that is likely near, or no_triangle.
-  [[nodiscard]] Hit nearest(Vec3f p, std::uint32_t hint = no_triangle) const;
+  /// `hint`: a triangle that is likely near, or no_triangle. `material`: only triangles of it, the hint among them.
+  [[nodiscard]] Hit nearest(Vec3f p, std::uint32_t hint = no_triangle, std::uint32_t material = any_material) const;
 
   /// The nearest triangle whose face looks to the side of `direction`, if it is at most `slack` farther than the
   /// nearest one; else the nearest one.
-  [[nodiscard]] Hit nearest_facing(Vec3f p, Vec3f direction, float slack, std::uint32_t hint = no_triangle) const;
+  [[nodiscard]] Hit nearest_facing(Vec3f p, Vec3f direction, float slack, std::uint32_t hint = no_triangle,
+                                   std::uint32_t material = any_material) const;
 
  private:
   struct Node {
@@ -58,6 +62,7 @@ class TriangleTree {
 
   std::span<const Vec3f> positions_;
   std::span<const std::uint32_t> indices_;
+  std::span<const std::uint32_t> vertex_materials_;
   std::vector<std::uint32_t> order_;
   std::vector<Node> nodes_;
 };
