@@ -46,6 +46,10 @@ bool is_group(const std::string& path) {
 
 Error unknown(const std::string& path, std::string place, std::vector<std::string> also_known) {
   std::vector<std::string> known = known_setting_keys();
+  for (const SettingKey& key : setting_keys()) {
+    const std::size_t dot = key.path.find('.');
+    if (dot != std::string::npos) known.push_back(key.path.substr(0, dot));
+  }
   known.insert(known.end(), also_known.begin(), also_known.end());
   return {ErrorCode::unknown_key, "unknown key, did you mean \"" + nearest_key(path, known) + "\"?", std::move(place)};
 }
