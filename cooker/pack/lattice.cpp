@@ -22,9 +22,7 @@ int ceil_exponent(double value) {
   return std::ldexp(1.0, below) == value ? below : below + 1;
 }
 
-std::vector<double> edge_lengths(const LodLevel& level) {
-  std::vector<double> lengths;
-  lengths.reserve(level.indices.size());
+void append_edge_lengths(const LodLevel& level, std::vector<double>& lengths) {
   for (std::size_t i = 0; i + 2 < level.indices.size(); i += 3) {
     for (std::size_t corner = 0; corner < 3; ++corner) {
       const Vec3f a = level.vertices.positions[level.indices[i + corner]];
@@ -34,7 +32,6 @@ std::vector<double> edge_lengths(const LodLevel& level) {
       if (length > 0) lengths.push_back(length);
     }
   }
-  return lengths;
 }
 
 double quantile(std::vector<double>& values, std::size_t numerator, std::size_t denominator) {
@@ -44,32 +41,36 @@ double quantile(std::vector<double>& values, std::size_t numerator, std::size_t 
   return values[rank];
 }
 
-double largest_coordinate(const LodChain& chain) {
-  double largest = chain.bounds.extent;
-  for (const LodLevel& level : chain.levels) {
-    for (const Vec3f& p : level.vertices.positions) {
+double largest_coordinate(const CodedMeshes& meshes) {
+  double largest = meshes.extent;
+  for (const LodLevel* level : meshes.all) {
+    for (const Vec3f& p : level->vertices.positions) {
       largest = std::max({largest, std::abs(double{p.x}), std::abs(double{p.y}), std::abs(double{p.z})});
     }
   }
   return largest;
 }
 
-double wanted_step(const LodChain& chain) {
-  const double extent = chain.bounds.extent;
+double wanted_step(const CodedMeshes& meshes) {
+  const double extent = meshes.extent;
   double wanted = extent / 16384;
-  std::vector<double> lengths = edge_lengths(chain.levels.front());
+  std::vector<double> lengths;
+  for (const LodLevel* level : meshes.finest) append_edge_lengths(*level, lengths);
   if (!lengths.empty()) {
     wanted = std::min(wanted, quantile(lengths, 1, 2) / 64);
     wanted = std::min(wanted, quantile(lengths, 1, 20) / 8);
   }
-  if (chain.levels.size() > 1) {
-    const double estimate = chain.levels[1].estimate;
-    if (estimate >= smallest_error_rise) wanted = std::min(wanted, estimate * extent);
-  }
+  if (meshes.first_estimate >= smallest_error_rise) wanted = std::min(wanted, meshes.first_estimate * extent);
   return wanted;
 }
 
 }  // namespace
+
+CodedMeshes::CodedMeshes(const LodChain& chain) : extent(chain.bounds.extent) {
+  for (const LodLevel& level : chain.levels) all.push_back(&level);
+  if (!all.empty()) finest.push_back(all.front());
+  if (all.size() > 1) first_estimate = all[1]->estimate;
+}
 
 double Lattice::error() const noexcept { return step * 0.5 * std::sqrt(3.0); }
 
@@ -78,15 +79,15 @@ LatticePoint Lattice::point(Vec3f position) const noexcept {
           std::llround(double{position.z} / step)};
 }
 
-Lattice choose_lattice(const LodChain& chain, const PackOptions& options) {
+Lattice choose_lattice(const CodedMeshes& meshes, const PackOptions& options) {
   Lattice lattice;
-  const double extent = chain.bounds.extent;
+  const double extent = meshes.extent;
   if (options.lossless || !(extent > 0)) return lattice;
 
-  const int finest = ceil_exponent(largest_coordinate(chain)) - 24;
+  const int finest = ceil_exponent(largest_coordinate(meshes)) - 24;
   const int wanted = options.position_bits > 0
                          ? ceil_exponent(std::ldexp(extent, -static_cast<int>(options.position_bits)))
-                         : floor_exponent(wanted_step(chain));
+                         : floor_exponent(wanted_step(meshes));
   lattice.step = std::ldexp(1.0, std::max(wanted, finest));
   lattice.coarser_than_wanted = wanted < finest;
   return lattice;

@@ -33,11 +33,11 @@ struct Extremes {
   }
 };
 
-UvCoding uv_coding(const LodChain& chain, std::size_t set) {
+UvCoding uv_coding(const CodedMeshes& meshes, std::size_t set) {
   Extremes extremes;
-  for (const LodLevel& level : chain.levels) {
-    if (set >= level.vertices.uvs.size()) continue;
-    for (const Vec2f& uv : level.vertices.uvs[set]) extremes.add({uv.x, uv.y, 0, 0});
+  for (const LodLevel* level : meshes.all) {
+    if (set >= level->vertices.uvs.size()) continue;
+    for (const Vec2f& uv : level->vertices.uvs[set]) extremes.add({uv.x, uv.y, 0, 0});
   }
   UvCoding coding;
   coding.range = extremes.range();
@@ -46,11 +46,11 @@ UvCoding uv_coding(const LodChain& chain, std::size_t set) {
   return coding;
 }
 
-ValueRange color_coding(const LodChain& chain, std::size_t set) {
+ValueRange color_coding(const CodedMeshes& meshes, std::size_t set) {
   Extremes extremes;
-  for (const LodLevel& level : chain.levels) {
-    if (set >= level.vertices.colors.size()) continue;
-    for (const Vec4f& c : level.vertices.colors[set]) extremes.add({c.x, c.y, c.z, c.w});
+  for (const LodLevel* level : meshes.all) {
+    if (set >= level->vertices.colors.size()) continue;
+    for (const Vec4f& c : level->vertices.colors[set]) extremes.add({c.x, c.y, c.z, c.w});
   }
   if (!extremes.any) return {};
   const auto [low, unused_high] = std::minmax_element(extremes.low.begin(), extremes.low.end());
@@ -64,11 +64,11 @@ float largest_component(const std::vector<Vec3f>& deltas) noexcept {
   return largest;
 }
 
-MorphCoding morph_coding(const LodChain& chain, std::size_t target) {
+MorphCoding morph_coding(const CodedMeshes& meshes, std::size_t target) {
   MorphCoding coding;
-  for (const LodLevel& level : chain.levels) {
-    if (target >= level.morph_targets.size()) continue;
-    const MorphTarget& morph = level.morph_targets[target];
+  for (const LodLevel* level : meshes.all) {
+    if (target >= level->morph_targets.size()) continue;
+    const MorphTarget& morph = level->morph_targets[target];
     coding.position = std::max(coding.position, largest_component(morph.position_deltas));
     coding.normal = std::max(coding.normal, largest_component(morph.normal_deltas));
     coding.tangent = std::max(coding.tangent, largest_component(morph.tangent_deltas));
@@ -78,20 +78,20 @@ MorphCoding morph_coding(const LodChain& chain, std::size_t target) {
 
 }  // namespace
 
-ObjectCoding choose_coding(const LodChain& chain, const PackOptions& options) {
+ObjectCoding choose_coding(const CodedMeshes& meshes, const PackOptions& options) {
   ObjectCoding coding;
-  coding.lattice = choose_lattice(chain, options);
+  coding.lattice = choose_lattice(meshes, options);
 
   std::size_t uv_sets = 0, color_sets = 0, morphs = 0;
-  for (const LodLevel& level : chain.levels) {
-    uv_sets = std::max(uv_sets, level.vertices.uvs.size());
-    color_sets = std::max(color_sets, level.vertices.colors.size());
-    morphs = std::max(morphs, level.morph_targets.size());
-    for (const std::uint16_t joint : level.vertices.joints) coding.wide_joints = coding.wide_joints || joint > 255;
+  for (const LodLevel* level : meshes.all) {
+    uv_sets = std::max(uv_sets, level->vertices.uvs.size());
+    color_sets = std::max(color_sets, level->vertices.colors.size());
+    morphs = std::max(morphs, level->morph_targets.size());
+    for (const std::uint16_t joint : level->vertices.joints) coding.wide_joints = coding.wide_joints || joint > 255;
   }
-  for (std::size_t set = 0; set < uv_sets; ++set) coding.uvs.push_back(uv_coding(chain, set));
-  for (std::size_t set = 0; set < color_sets; ++set) coding.colors.push_back(color_coding(chain, set));
-  for (std::size_t target = 0; target < morphs; ++target) coding.morphs.push_back(morph_coding(chain, target));
+  for (std::size_t set = 0; set < uv_sets; ++set) coding.uvs.push_back(uv_coding(meshes, set));
+  for (std::size_t set = 0; set < color_sets; ++set) coding.colors.push_back(color_coding(meshes, set));
+  for (std::size_t target = 0; target < morphs; ++target) coding.morphs.push_back(morph_coding(meshes, target));
   return coding;
 }
 

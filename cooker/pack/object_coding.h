@@ -36,6 +36,6 @@ struct ObjectCoding {
 
 /// UV sets keep their range at 16 bits; one that spans more than 16 repeats keeps floats (a step of 1/4096 of a repeat
 /// is a texel of a large texture). Colours within 0..1 keep the plain range, so that 8-bit sources come back exactly.
-ObjectCoding choose_coding(const LodChain& chain, const PackOptions& options);
+ObjectCoding choose_coding(const CodedMeshes& meshes, const PackOptions& options);
 
 }  // namespace lodcook::cooker

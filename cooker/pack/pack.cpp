@@ -16,19 +16,6 @@ namespace lodcook::cooker {
 
 namespace {
 
-Status check_options(const PackOptions& options) {
-  const auto refuse = [](const char* message) { return Error{ErrorCode::invalid_value, message, "quantisation"}; };
-  if (options.position_bits != 0 && (options.position_bits < 4 || options.position_bits > 24)) {
-    return refuse("position bits must be 0 or 4 to 24");
-  }
-  if (options.normal_bits != 8 && options.normal_bits != 10 && options.normal_bits != 12) {
-    return refuse("normal bits must be 8, 10 or 12");
-  }
-  if (options.uv_bits < 8 || options.uv_bits > 16) return refuse("UV bits must be 8 to 16");
-  if (options.color_bits != 8 && options.color_bits != 16) return refuse("colour bits must be 8 or 16");
-  return Done{};
-}
-
 bool finite(const Vec3f& p) noexcept { return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z); }
 
 Status check_level(const LodLevel& level, const std::string& place) {
@@ -117,8 +104,25 @@ Bounds bound_levels(const std::vector<PackedLevel>& levels, const Bounds& chain_
   return bounds;
 }
 
-ObjectContent pack_object(const Object& object, const LodChain& chain, const PackOptions& options,
-                          std::vector<Warning>& warnings) {
+}  // namespace
+
+Status check_options(const PackOptions& options) {
+  const auto refuse = [](const char* message) { return Error{ErrorCode::invalid_value, message, "quantisation"}; };
+  if (options.position_bits != 0 && (options.position_bits < 4 || options.position_bits > 24)) {
+    return refuse("position bits must be 0 or 4 to 24");
+  }
+  if (options.normal_bits != 8 && options.normal_bits != 10 && options.normal_bits != 12) {
+    return refuse("normal bits must be 8, 10 or 12");
+  }
+  if (options.uv_bits < 8 || options.uv_bits > 16) return refuse("UV bits must be 8 to 16");
+  if (options.color_bits != 8 && options.color_bits != 16) return refuse("colour bits must be 8 or 16");
+  return Done{};
+}
+
+Result<ObjectContent> pack_chain(const Object& object, const LodChain& chain, const PackOptions& options,
+                                 std::vector<Warning>& warnings) {
+  if (Status status = check_options(options); !status) return std::move(status).error();
+  if (Status status = check_chain(chain); !status) return std::move(status).error();
   PackedLevels packed = pack_levels(chain, options, warnings);
   set_errors(packed.levels, packed.lattice.error(), chain.bounds.extent);
 
@@ -132,27 +136,31 @@ ObjectContent pack_object(const Object& object, const LodChain& chain, const Pac
   return content;
 }
 
-}  // namespace
-
-Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options) {
-  if (Status status = check_options(options); !status) return status.error();
-  if (chains.size() != set.objects.size()) return Error{ErrorCode::internal, "objects and chains differ in number", {}};
-
-  PackedAsset asset;
+Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,
+                                           const PackOptions& options) {
   ContainerContent content;
-  for (std::size_t i = 0; i < chains.size(); ++i) {
-    if (Status status = check_chain(chains[i]); !status) return status.error();
-    content.objects.push_back(pack_object(set.objects[i], chains[i], options, asset.warnings));
-  }
+  content.objects = std::move(objects);
   content.materials = set.materials;
   content.skeleton = set.skeleton;
   content.placements = set.placements;
   content.lights = set.lights;
-
   WriteOptions write;
   write.meshopt = options.meshopt;
   write.zstd_level = options.zstd_level;
-  Result<std::vector<std::byte>> bytes = write_container(content, write);
+  return write_container(content, write);
+}
+
+Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options) {
+  if (Status status = check_options(options); !status) return std::move(status).error();
+  if (chains.size() != set.objects.size()) return Error{ErrorCode::internal, "objects and chains differ in number", {}};
+  PackedAsset asset;
+  std::vector<ObjectContent> objects;
+  for (std::size_t i = 0; i < chains.size(); ++i) {
+    Result<ObjectContent> packed = pack_chain(set.objects[i], chains[i], options, asset.warnings);
+    if (!packed) return std::move(packed).error();
+    objects.push_back(std::move(*packed));
+  }
+  Result<std::vector<std::byte>> bytes = write_asset(set, std::move(objects), options);
   if (!bytes) return std::move(bytes).error();
   asset.container = std::move(*bytes);
   return asset;

@@ -9,6 +9,7 @@
 
 #include "cooker/lod/chain.h"
 #include "cooker/scene/object.h"
+#include "formats/src/container_write.h"
 
 namespace lodcook::cooker {
 
@@ -29,13 +30,23 @@ struct PackedAsset {
   std::vector<Warning> warnings;  ///< coarse_lattice, levels_collapsed, float_positions: see pack_asset.
 };
 
-/// Quantises every level of every chain on one lattice per object (choose_lattice) and writes the container. The error
-/// of a level is its estimate made strictly rising (at least 1e-6 of the extent above the level before); level 0's is
-/// the lattice's. Level 0 keeps every triangle; in coarser ones those that the lattice collapses are dropped. A chain
-/// ends before a level that would then be empty or not smaller than the one before (warning levels_collapsed), and an
-/// object of which nothing would be left keeps its positions as floats (float_positions). coarse_lattice: coordinates
-/// are too large for the step the rule wants. Fails with invalid_value for options out of range, non_finite or internal
-/// for chains that are no chains, and where write_container fails.
+/// invalid_value for options out of range.
+Status check_options(const PackOptions& options);
+
+/// Quantises every level of a chain on one lattice (choose_lattice). The error of a level is its estimate made strictly
+/// rising (at least 1e-6 of the extent above the level before); level 0's is the lattice's. Level 0 keeps every
+/// triangle; in coarser ones those that the lattice collapses are dropped. A chain ends before a level that would then
+/// be empty or not smaller than the one before (warning levels_collapsed), and an object of which nothing would be left
+/// keeps its positions as floats (float_positions). coarse_lattice: coordinates are too large for the step the rule
+/// wants. Fails with invalid_value for options out of range, and non_finite or internal for a chain that is none.
+Result<ObjectContent> pack_chain(const Object& object, const LodChain& chain, const PackOptions& options,
+                                 std::vector<Warning>& warnings);
+
+/// The container of all objects with what they share of the set. Fails where write_container does.
+Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,
+                                           const PackOptions& options);
+
+/// pack_chain for every object, and write_asset.
 Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options);
 
 }  // namespace lodcook::cooker

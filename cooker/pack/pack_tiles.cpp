@@ -1,0 +1,177 @@
+#include "cooker/pack/pack_tiles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "cooker/pack/bounds.h"
+#include "cooker/pack/lattice.h"
+#include "cooker/pack/level_content.h"
+#include "cooker/pack/object_coding.h"
+
+namespace lodcook::cooker {
+
+namespace {
+
+constexpr double smallest_rise = 1e-6;  // of the extent, from level to level
+
+CodedMeshes meshes_of(const TileTree& tree) {
+  CodedMeshes meshes;
+  meshes.extent = tree.bounds.extent;
+  for (const TileMesh& tile : tree.tiles) {
+    meshes.all.push_back(&tile.mesh);
+    if (tile.children.empty()) meshes.finest.push_back(&tile.mesh);
+    if (tile.level == 1) meshes.first_estimate = std::max(meshes.first_estimate, tile.mesh.estimate);
+  }
+  return meshes;
+}
+
+/// A tile while it is packed, in tree order.
+struct PackedTile {
+  TileContent content;
+  Aabb decoded;  // box of the tile's own geometry
+
+  std::vector<Vec3f> positions;
+};
+
+std::optional<std::vector<PackedTile>> pack_meshes(const TileTree& tree, const ObjectCoding& coding,
+                                                   const PackOptions& options) {
+  std::vector<PackedTile> packed;
+  packed.reserve(tree.tiles.size());
+  for (const TileMesh& tile : tree.tiles) {
+    std::optional<PackedLevel> level = make_level(tile.mesh, coding, options, Collapsed::keep);
+    if (!level) return std::nullopt;
+    PackedTile out;
+    out.content = std::move(level->content.tiles.front());
+    out.decoded = level->content.box;
+    out.positions = std::move(level->positions);
+    packed.push_back(std::move(out));
+  }
+  return packed;
+}
+
+/// Errors and boxes grow towards the root.
+void set_tile_facts(const TileTree& tree, double lattice_error, std::vector<PackedTile>& packed) {
+  const double extent = tree.bounds.extent;
+  const double leaf_error = extent > 0 ? lattice_error / extent : 0;
+  for (std::size_t t = tree.tiles.size(); t-- > 0;) {  // children come after their parents
+    const TileMesh& tile = tree.tiles[t];
+    TileContent& content = packed[t].content;
+    content.box = join(packed[t].decoded, tile.region);
+    content.error_relative = std::max(leaf_error, tile.mesh.estimate);
+    for (const std::uint32_t child : tile.children) {
+      content.box = join(content.box, packed[child].content.box);
+      content.error_relative = std::max(content.error_relative, packed[child].content.error_relative);
+    }
+    content.error_absolute = content.error_relative * extent;
+  }
+}
+
+/// Tile numbers of the container: level 0 first, tree order inside a level.
+std::vector<std::vector<std::uint32_t>> group_by_level(const TileTree& tree) {
+  std::vector<std::vector<std::uint32_t>> levels(tree.tiles.front().level + std::size_t{1});
+  for (std::uint32_t t = 0; t < tree.tiles.size(); ++t) levels[tree.tiles[t].level].push_back(t);
+  return levels;
+}
+
+/// The coarsest tiles of level at most `level`: those whose parent is above it.
+std::vector<std::uint32_t> cut_at(const TileTree& tree, std::uint32_t level) {
+  std::vector<std::uint32_t> cut;
+  for (std::uint32_t t = 0; t < tree.tiles.size(); ++t) {
+    const TileMesh& tile = tree.tiles[t];
+    const bool top = tile.parent < 0 || tree.tiles[static_cast<std::size_t>(tile.parent)].level > level;
+    if (tile.level <= level && top) cut.push_back(t);
+  }
+  return cut;
+}
+
+LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const std::vector<PackedTile>& packed,
+                             double previous_error) {
+  LevelContent content;
+  const std::vector<std::uint32_t> cut = cut_at(tree, level);
+  content.box = packed[cut.front()].decoded;
+  for (const std::uint32_t t : cut) {
+    content.box = join(content.box, packed[t].decoded);
+    content.error_relative = std::max(content.error_relative, packed[t].content.error_relative);
+    content.estimate_relative = std::max(content.estimate_relative, tree.tiles[t].mesh.estimate);
+  }
+  if (level > 0) content.error_relative = std::max(content.error_relative, previous_error + smallest_rise);
+  content.error_absolute = content.error_relative * double{tree.bounds.extent};
+  content.sphere.center = middle(content.box);
+  for (const std::uint32_t t : cut) {
+    content.sphere.radius = std::max(content.sphere.radius, farthest(content.sphere.center, packed[t].positions));
+  }
+  return content;
+}
+
+Bounds bounds_of(const TileTree& tree, const std::vector<PackedTile>& packed) {
+  Bounds bounds = tree.bounds;
+  bounds.box = packed.front().content.box;
+  bounds.sphere = {middle(bounds.box), 0};
+  for (const PackedTile& tile : packed) {
+    bounds.sphere.radius = std::max(bounds.sphere.radius, farthest(bounds.sphere.center, tile.positions));
+  }
+  return bounds;
+}
+
+bool is_tree(const TileTree& tree) {
+  if (tree.tiles.empty() || !std::isfinite(tree.bounds.extent)) return false;
+  for (std::size_t t = 0; t < tree.tiles.size(); ++t) {
+    const TileMesh& tile = tree.tiles[t];
+    if (t == 0 ? tile.parent >= 0 : tile.parent < 0 || static_cast<std::size_t>(tile.parent) >= t) return false;
+    for (const std::uint32_t child : tile.children) {
+      if (child <= t || child >= tree.tiles.size() || tree.tiles[child].level >= tile.level) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
+                                 std::vector<Warning>& warnings) {
+  if (Status status = check_options(options); !status) return std::move(status).error();
+  if (!is_tree(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
+  ObjectCoding coding = choose_coding(meshes_of(tree), options);
+  if (coding.lattice.coarser_than_wanted) {
+    warnings.push_back({"coarse_lattice", tree.name + ": coordinates are too large for the position step it needs"});
+  }
+  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options);
+  if (!packed) {
+    warnings.push_back({"float_positions", tree.name + ": every triangle of a tile is smaller than the position step"});
+    coding.lattice = {};
+    packed = pack_meshes(tree, coding, options);
+    if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
+  }
+  set_tile_facts(tree, coding.lattice.error(), *packed);
+
+  ObjectContent content;
+  content.name = tree.name;
+  content.bounds = bounds_of(tree, *packed);
+  content.lattice_step = coding.lattice.step;
+  content.skinned = object.skinned;
+  for (const MorphTarget& morph : object.morph_targets) content.morph_names.push_back(morph.name);
+
+  const std::vector<std::vector<std::uint32_t>> levels = group_by_level(tree);
+  std::vector<std::int32_t> numbers(tree.tiles.size());
+  std::int32_t next = 0;
+  for (const std::vector<std::uint32_t>& level : levels) {
+    for (const std::uint32_t t : level) numbers[t] = next++;
+  }
+  double error = 0;
+  for (std::uint32_t level = 0; level < levels.size(); ++level) {
+    content.levels.push_back(make_tree_level(tree, level, *packed, error));
+    error = content.levels.back().error_relative;
+  }
+  for (std::uint32_t level = 0; level < levels.size(); ++level) {
+    for (const std::uint32_t t : levels[level]) {
+      TileContent& tile = (*packed)[t].content;
+      tile.parent = tree.tiles[t].parent < 0 ? -1 : numbers[static_cast<std::size_t>(tree.tiles[t].parent)];
+      content.levels[level].tiles.push_back(std::move(tile));
+    }
+  }
+  return content;
+}
+
+}  // namespace lodcook::cooker

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include <lodcook/result.h>
+
+#include "cooker/pack/pack.h"
+#include "cooker/tiles/tile_tree.h"
+#include "formats/src/container_write.h"
+
+namespace lodcook::cooker {
+
+/// Quantises every tile of a tree on one lattice, so that what tiles share decodes to the same bits. Every triangle is
+/// kept: where the lattice collapses one, its neighbour in another tile still meets the rest. A tile's box holds the
+/// level 0 that it stands for, its own geometry as it will be decoded, and its children's boxes; its error is not below
+/// any child's, a leaf's is the lattice's. Level k groups the tiles of level k; its error and box are those of the cut
+/// of the coarsest tiles of level at most k. Fails with internal for a tree that is none.
+Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
+                                 std::vector<Warning>& warnings);
+
+}  // namespace lodcook::cooker
