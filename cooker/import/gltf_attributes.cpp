@@ -210,6 +210,8 @@ Status read_target(const AttributeSource& source, const cgltf_morph_target& from
       continue;
     }
     if (Status read = read_vectors(source, attribute, Integers::as_declared, *to); !read.ok()) return read;
+    // where exporters put a name before extras.targetNames was agreed on
+    if (out.name.empty()) out.name = text_of(attribute.data->name);
   }
   return Done{};
 }

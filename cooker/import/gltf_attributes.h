@@ -29,7 +29,7 @@ const cgltf_attribute* find_attribute(const cgltf_primitive& primitive, cgltf_at
 /// of elements than the positions, with malformed for one of a wrong type, with non_finite for a position.
 Result<VertexStreams> read_attributes(const AttributeSource& source);
 
-/// The differences of all morph targets; names are left empty.
+/// The differences of all morph targets, named after their accessors where those have names.
 Result<std::vector<MorphTarget>> read_morph_targets(const AttributeSource& source);
 
 }  // namespace lodcook::cooker
