@@ -9,18 +9,12 @@ namespace {
 
 std::optional<LightKind> kind_of(aiLightSourceType type) {
   switch (type) {
-    case aiLightSource_DIRECTIONAL:
-      return LightKind::directional;
-    case aiLightSource_POINT:
-      return LightKind::point;
-    case aiLightSource_SPOT:
-      return LightKind::spot;
-    case aiLightSource_AMBIENT:
-      return LightKind::ambient;
-    case aiLightSource_AREA:
-      return LightKind::area;
-    default:
-      return std::nullopt;
+    case aiLightSource_DIRECTIONAL: return LightKind::directional;
+    case aiLightSource_POINT: return LightKind::point;
+    case aiLightSource_SPOT: return LightKind::spot;
+    case aiLightSource_AMBIENT: return LightKind::ambient;
+    case aiLightSource_AREA: return LightKind::area;
+    default: return std::nullopt;
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "cooker/import/polygon.h"
 #include "cooker/import/weld_exact.h"
@@ -24,16 +26,6 @@ bool is_finite(const aiVector3D& v) { return std::isfinite(v.x) && std::isfinite
 
 float bitangent_sign(const aiVector3D& n, const aiVector3D& t, const aiVector3D& b) {
   return (n ^ t) * b < 0 ? -1.0F : 1.0F;
-}
-
-Status check_positions(const AssimpConversion& conversion, const aiMesh& mesh) {
-  if (mesh.mNumVertices > 0 && mesh.mVertices == nullptr)
-    return conversion.error(ErrorCode::inconsistent, "a mesh has lost its positions");
-  for (std::uint32_t i = 0; i < mesh.mNumVertices; ++i)
-    if (!is_finite(mesh.mVertices[i]))
-      return conversion.error(ErrorCode::non_finite, "vertex " + std::to_string(i) + " of mesh '" +
-                                                         assimp_text(mesh.mName) + "' is not finite");
-  return Done{};
 }
 
 VertexStreams convert_attributes(const aiMesh& mesh) {
@@ -64,36 +56,85 @@ VertexStreams convert_attributes(const aiMesh& mesh) {
   return out;
 }
 
-Status convert_faces(AssimpConversion& conversion, const aiMesh& mesh, Primitive& out) {
-  if (mesh.mNumFaces > 0 && mesh.mFaces == nullptr)
-    return conversion.error(ErrorCode::inconsistent, "a mesh has lost its faces");
-  PolygonCutter cutter;
-  std::vector<Vec3d> ring;
-  std::vector<std::uint32_t> corners;
-  for (std::uint32_t f = 0; f < mesh.mNumFaces; ++f) {
-    const aiFace& face = mesh.mFaces[f];
-    if (face.mNumIndices > 0 && face.mIndices == nullptr)
-      return conversion.error(ErrorCode::inconsistent, "a face has lost its corners");
-    const std::span<const unsigned int> indices(face.mIndices, face.mNumIndices);
-    if (std::any_of(indices.begin(), indices.end(), [&](unsigned int v) { return v >= mesh.mNumVertices; }))
-      return conversion.error(
-          ErrorCode::invalid_index,
-          "face " + std::to_string(f) + " of mesh '" + assimp_text(mesh.mName) + "' names a vertex that is not there");
-    conversion.points += indices.size() == 1 ? 1 : 0;
-    conversion.lines += indices.size() == 2 ? 1 : 0;
-    if (indices.size() < 3) continue;
-    conversion.triangles += indices.size() - 2;
-    if (conversion.triangles > conversion.options.max_triangles)
-      return conversion.error(ErrorCode::over_triangle_limit,
-                              "more than " + std::to_string(conversion.options.max_triangles) + " triangles");
-    ring.clear();
-    corners.clear();
-    for (const unsigned int v : indices)
-      ring.push_back({mesh.mVertices[v].x, mesh.mVertices[v].y, mesh.mVertices[v].z});
-    if (!cutter.cut(ring, corners)) ++conversion.crossing_polygons;
-    for (const std::uint32_t corner : corners) out.indices.push_back(indices[corner]);
+class FaceConverter {
+ public:
+  FaceConverter(AssimpConversion& conversion, const aiMesh& mesh, std::vector<std::uint32_t>& indices)
+      : conversion_(conversion), mesh_(mesh), out_(indices) {}
+
+  Status convert() {
+    if ((mesh_.mNumFaces > 0 && mesh_.mFaces == nullptr) || (mesh_.mNumVertices > 0 && mesh_.mVertices == nullptr))
+      return conversion_.error(ErrorCode::inconsistent, "a mesh has lost its faces or positions");
+    for (std::uint32_t f = 0; f < mesh_.mNumFaces; ++f) {
+      const aiFace& face = mesh_.mFaces[f];
+      if (face.mNumIndices > 0 && face.mIndices == nullptr)
+        return error(f, ErrorCode::inconsistent, "has lost its corners");
+      if (Status taken = take(f, {face.mIndices, face.mNumIndices}); !taken.ok()) return taken;
+    }
+    return Done{};
   }
+
+ private:
+  Status take(std::uint32_t face, std::span<const unsigned int> corners);
+  void cut(std::span<const unsigned int> corners);
+
+  [[nodiscard]] Error error(std::uint32_t face, ErrorCode code, const char* what) const {
+    return conversion_.error(code,
+                             "face " + std::to_string(face) + " of mesh '" + assimp_text(mesh_.mName) + "' " + what);
+  }
+
+  AssimpConversion& conversion_;
+  const aiMesh& mesh_;
+  std::vector<std::uint32_t>& out_;
+  PolygonCutter cutter_;
+  std::vector<Vec3d> ring_;
+  std::vector<std::uint32_t> cut_;
+};
+
+Status FaceConverter::take(std::uint32_t face, std::span<const unsigned int> corners) {
+  for (const unsigned int v : corners) {
+    if (v >= mesh_.mNumVertices) return error(face, ErrorCode::invalid_index, "names a vertex that is not there");
+    if (corners.size() >= 3 && !is_finite(mesh_.mVertices[v]))
+      return error(face, ErrorCode::non_finite, "has a corner that is not finite");
+  }
+  conversion_.points += corners.size() == 1 ? 1 : 0;
+  conversion_.lines += corners.size() == 2 ? 1 : 0;
+  if (corners.size() < 3) return Done{};
+  conversion_.triangles += corners.size() - 2;
+  if (conversion_.triangles > conversion_.options.max_triangles)
+    return conversion_.error(ErrorCode::over_triangle_limit,
+                             "more than " + std::to_string(conversion_.options.max_triangles) + " triangles");
+  cut(corners);
   return Done{};
+}
+
+void FaceConverter::cut(std::span<const unsigned int> corners) {
+  if (corners.size() == 3) {
+    out_.insert(out_.end(), corners.begin(), corners.end());
+    return;
+  }
+  ring_.clear();
+  cut_.clear();
+  for (const unsigned int v : corners)
+    ring_.push_back({mesh_.mVertices[v].x, mesh_.mVertices[v].y, mesh_.mVertices[v].z});
+  if (!cutter_.cut(ring_, cut_)) ++conversion_.crossing_polygons;
+  for (const std::uint32_t corner : cut_) out_.push_back(corners[corner]);
+}
+
+/// Assimp keeps 32 bits of every coordinate, whatever the file has.
+void note_precision(AssimpConversion& conversion, const std::string& mesh, const std::vector<Vec3f>& positions) {
+  if (positions.empty()) return;
+  Vec3f low = positions[0], high = positions[0];
+  for (const Vec3f& p : positions) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+  const float extent = std::max({high.x - low.x, high.y - low.y, high.z - low.z});
+  const float farthest = std::max({-low.x, -low.y, -low.z, high.x, high.y, high.z});
+  const float step = std::nextafter(farthest, std::numeric_limits<float>::infinity()) - farthest;
+  if (step > extent * 1e-4F)
+    conversion.scene.warnings.push_back({"precision_loss", "mesh '" + mesh + "' lies where coordinates have steps of " +
+                                                               std::to_string(step) + ", and is only " +
+                                                               std::to_string(extent) + " large"});
 }
 
 Status convert_morphs(const AssimpConversion& conversion, const aiMesh& mesh, Primitive& out) {
@@ -124,13 +165,14 @@ Status convert_morphs(const AssimpConversion& conversion, const aiMesh& mesh, Pr
 Result<Primitive> convert_assimp_primitive(AssimpConversion& conversion, const aiMesh& mesh, AssimpSkin& skin) {
   Primitive out;
   if (mesh.mMaterialIndex < conversion.scene.materials.size()) out.material = mesh.mMaterialIndex;
-  if (Status checked = check_positions(conversion, mesh); !checked.ok()) return std::move(checked).error();
+  if (Status faces = FaceConverter(conversion, mesh, out.indices).convert(); !faces.ok())
+    return std::move(faces).error();
   out.vertices = convert_attributes(mesh);
-  if (Status faces = convert_faces(conversion, mesh, out); !faces.ok()) return std::move(faces).error();
   if (Status morphs = convert_morphs(conversion, mesh, out); !morphs.ok()) return std::move(morphs).error();
   if (mesh.mNumBones > 0)
     if (Status bound = skin.bind(mesh, out.vertices); !bound.ok()) return std::move(bound).error();
   weld_exact(out);
+  note_precision(conversion, assimp_text(mesh.mName), out.vertices.positions);
   return out;
 }
 

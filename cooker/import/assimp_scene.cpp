@@ -43,6 +43,13 @@ Mat4d assimp_matrix(const aiMatrix4x4& s) {
   return {{s.a1, s.b1, s.c1, s.d1, s.a2, s.b2, s.c2, s.d2, s.a3, s.b3, s.c3, s.d3, s.a4, s.b4, s.c4, s.d4}};
 }
 
+/// Some importers call the root by the path of the file, which was given as "./name".
+static std::string node_name(const aiNode& node) {
+  std::string name = assimp_text(node.mName);
+  if (node.mParent == nullptr && name.starts_with("./")) name.erase(0, 2);
+  return name;
+}
+
 std::uint32_t AssimpConversion::find_node(const aiString& name) const {
   const auto found = node_numbers.find(assimp_text(name));
   return found == node_numbers.end() ? no_index : found->second;
@@ -73,7 +80,7 @@ Status convert_assimp_nodes(AssimpConversion& conversion) {
           "nodes are nested deeper than " + std::to_string(conversion.options.max_depth) + " levels");
     const aiNode& node = *visit.node;
     const Mat4d local = assimp_matrix(node.mTransformation);
-    const std::string name = assimp_text(node.mName);
+    const std::string name = node_name(node);
     if (!is_finite(local))
       return conversion.error(ErrorCode::non_finite, "the transform of node '" + name + "' is not finite");
     const std::uint32_t number = conversion.add_node(name, visit.parent, local);

@@ -225,7 +225,7 @@ Status ObjParser::check() const {
   }
   const auto unused = static_cast<std::size_t>(std::count(used.begin(), used.end(), false));
   // writers that leave out the last line's end exist, and so do spare vertices; together they mean a cut file
-  if (ends_in_line_ && !file_.corners.empty() && unused > used.size() / 10)
+  if (ends_in_line_ && !file_.corners.empty() && unused > used.size() / 100)
     return error(ErrorCode::truncated, "the file ends inside a line and no face uses " + std::to_string(unused) +
                                            " of its " + std::to_string(used.size()) + " vertices: it has been cut");
   return Done{};

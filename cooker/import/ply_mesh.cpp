@@ -1,6 +1,7 @@
 #include "cooker/import/ply_mesh.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <initializer_list>
 #include <string_view>
@@ -49,17 +50,12 @@ Vec3f unit(double x, double y, double z) {
 
 class MeshReader {
  public:
-  MeshReader(std::span<const std::byte> file, const PlyHeader& header, std::uint64_t max_triangles)
-      : header_(header), rows_(file, header), max_triangles_(max_triangles) {}
+  MeshReader(std::span<const std::byte> file, const PlyHeader& header) : header_(header), rows_(file, header) {}
 
   Result<PlyMesh> read() {
     for (const PlyElement& element : header_.elements)
       if (Status taken = take(element); !taken.ok()) return std::move(taken).error();
     if (Status finished = rows_.finish(); !finished.ok()) return std::move(finished).error();
-    for (const std::uint32_t corner : mesh_.corners)
-      if (corner >= mesh_.positions.size())
-        return Error{
-            ErrorCode::invalid_index, "a face names vertex " + std::to_string(corner) + ", which is not there", {}};
     if (mesh_.face_ends.empty()) mesh_.points += mesh_.positions.size();
     return std::move(mesh_);
   }
@@ -72,13 +68,10 @@ class MeshReader {
   Status skip(const PlyElement& element);
   Status add_face(const std::vector<double>& list);
   Status add_strip(const std::vector<double>& list);
-  Status count_triangles(std::uint64_t more);
   Result<std::uint32_t> index(double value) const;
 
   const PlyHeader& header_;
   PlyRows rows_;
-  std::uint64_t max_triangles_;
-  std::uint64_t triangles_ = 0;
   PlyRow row_;
   PlyMesh mesh_;
 };
@@ -124,12 +117,6 @@ Result<std::uint32_t> MeshReader::index(double value) const {
   return static_cast<std::uint32_t>(value);
 }
 
-Status MeshReader::count_triangles(std::uint64_t more) {
-  triangles_ += more;
-  if (triangles_ <= max_triangles_) return Done{};
-  return Error{ErrorCode::over_triangle_limit, "more than " + std::to_string(max_triangles_) + " triangles", {}};
-}
-
 Status MeshReader::add_face(const std::vector<double>& list) {
   for (const double value : list) {
     const Result<std::uint32_t> corner = index(value);
@@ -137,7 +124,7 @@ Status MeshReader::add_face(const std::vector<double>& list) {
     mesh_.corners.push_back(*corner);
   }
   mesh_.face_ends.push_back(mesh_.corners.size());
-  return count_triangles(list.size() - 2);
+  return Done{};
 }
 
 Status MeshReader::take_faces(const PlyElement& element) {
@@ -191,8 +178,8 @@ Status MeshReader::take_strips(const PlyElement& element) {
 
 }  // namespace
 
-Result<PlyMesh> read_ply_mesh(std::span<const std::byte> file, const PlyHeader& header, std::uint64_t max_triangles) {
-  return MeshReader(file, header, max_triangles).read();
+Result<PlyMesh> read_ply_mesh(std::span<const std::byte> file, const PlyHeader& header) {
+  return MeshReader(file, header).read();
 }
 
 }  // namespace lodcook::cooker

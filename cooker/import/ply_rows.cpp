@@ -26,22 +26,14 @@ double decode(const std::byte* bytes, bool big_endian) {
 
 double decode(PlyType type, const std::byte* bytes, bool big_endian) {
   switch (type) {
-    case PlyType::int8:
-      return decode<std::int8_t>(bytes, big_endian);
-    case PlyType::uint8:
-      return decode<std::uint8_t>(bytes, big_endian);
-    case PlyType::int16:
-      return decode<std::int16_t>(bytes, big_endian);
-    case PlyType::uint16:
-      return decode<std::uint16_t>(bytes, big_endian);
-    case PlyType::int32:
-      return decode<std::int32_t>(bytes, big_endian);
-    case PlyType::uint32:
-      return decode<std::uint32_t>(bytes, big_endian);
-    case PlyType::float32:
-      return decode<float>(bytes, big_endian);
-    case PlyType::float64:
-      return decode<double>(bytes, big_endian);
+    case PlyType::int8: return decode<std::int8_t>(bytes, big_endian);
+    case PlyType::uint8: return decode<std::uint8_t>(bytes, big_endian);
+    case PlyType::int16: return decode<std::int16_t>(bytes, big_endian);
+    case PlyType::uint16: return decode<std::uint16_t>(bytes, big_endian);
+    case PlyType::int32: return decode<std::int32_t>(bytes, big_endian);
+    case PlyType::uint32: return decode<std::uint32_t>(bytes, big_endian);
+    case PlyType::float32: return decode<float>(bytes, big_endian);
+    case PlyType::float64: return decode<double>(bytes, big_endian);
   }
   return 0;
 }

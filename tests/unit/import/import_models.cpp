@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <iostream>
 
 #include "cooker/import/readers.h"
@@ -30,24 +29,6 @@ bool is_there(const std::filesystem::path& file) {
   const bool there = std::filesystem::exists(file);
   if (!there) std::cout << "skipped, not there: " << file.string() << '\n';
   return there;
-}
-
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "lodcook-import-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) std::abort();
-  path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::filesystem::path TemporaryFolder::write(const std::string& name, std::string_view content) const {
-  const std::filesystem::path file = path_ / name;
-  std::filesystem::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << content;
-  return file;
 }
 
 std::size_t triangle_count(const Scene& scene) {

@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <string>
-#include <string_view>
 
 #include <lodcook/result.h>
 
@@ -19,21 +18,6 @@ std::filesystem::path shared_path(const std::string& relative);
 
 /// Whether the file is there; says so once on the output where it is not, for tests that then skip it.
 bool is_there(const std::filesystem::path& file);
-
-/// A folder of its own for one test, removed with it.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  /// Writes a file below the folder, making folders on the way, and returns its path.
-  std::filesystem::path write(const std::string& name, std::string_view content) const;
-
- private:
-  std::filesystem::path path_;
-};
 
 std::size_t triangle_count(const Scene& scene);
 std::size_t vertex_count(const Scene& scene);

@@ -5,13 +5,14 @@
 
 #include "cooker/scene/transform.h"
 #include "tests/unit/import/import_models.h"
+#include "tests/unit/import/temp_folder.h"
 
 namespace lodcook::cooker {
 namespace {
 
 // expected figures of case 02-material-path-spelling
 TEST_CASE("material files and textures are found under odd spellings") {
-  TemporaryFolder folder;
+  TempFolder folder;
   folder.write("hut materials.mtl",
                "newmtl plain wall\nKd 0.8 0.7 0.6\nmap_Kd tex\\plain wall.png\n\nnewmtl roof\nmap_Kd Tex/Roof.PNG\n");
   folder.write("tex/plain wall.png", "x");
@@ -34,7 +35,7 @@ TEST_CASE("material files and textures are found under odd spellings") {
 }
 
 TEST_CASE("several material files may stand on one line") {
-  TemporaryFolder folder;
+  TempFolder folder;
   folder.write("a.mtl", "newmtl a\n");
   folder.write("b.mtl", "newmtl b\nd 0.5\n");
   const Result<Scene> scene =
@@ -47,7 +48,7 @@ TEST_CASE("several material files may stand on one line") {
 }
 
 TEST_CASE("a missing material file is a warning and the name stays") {
-  TemporaryFolder folder;
+  TempFolder folder;
   const Result<Scene> scene =
       read_model(folder.write("m.obj", "mtllib gone.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n"));
   REQUIRE(scene.ok());
@@ -58,7 +59,7 @@ TEST_CASE("a missing material file is a warning and the name stays") {
 }
 
 TEST_CASE("a material file outside the model's folder is not opened") {
-  TemporaryFolder folder;
+  TempFolder folder;
   folder.write("secret.mtl", "newmtl red\nKd 1 0 0\n");
   const Result<Scene> scene =
       read_model(folder.write("in/m.obj", "mtllib ../secret.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl red\nf 1 2 3\n"));
@@ -89,7 +90,7 @@ TEST_CASE("concave polygons are cut exactly, a continued face line too") {
 }
 
 TEST_CASE("names outside ASCII come through") {
-  TemporaryFolder folder;
+  TempFolder folder;
   folder.write("Bezüge.mtl", "newmtl Bezug_grün\nKd 0.1 0.7 0.2\n");
   const Result<Scene> scene = read_model(
       folder.write("Stühle №4 椅子.obj",
@@ -117,7 +118,7 @@ TEST_CASE("u beyond 1 is kept and vertices part only at the seam") {
 }
 
 TEST_CASE("v runs downwards, as in glTF, and a texture's scale and offset follow it") {
-  TemporaryFolder folder;
+  TempFolder folder;
   folder.write("m.mtl", "newmtl m\nmap_Kd -s 2 3 1 -o 0.1 0.2 -clamp on a b.png\n");
   const Result<Scene> scene = read_model(
       folder.write("m.obj", "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0.5 0.25\nusemtl m\nf 1/1 2/1 3/1\n"));

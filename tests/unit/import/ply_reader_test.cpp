@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "tests/unit/import/import_models.h"
+#include "tests/unit/import/temp_folder.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -17,7 +18,7 @@ const std::string faces = "element face 1\nproperty list uchar int vertex_indice
 const std::string four = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n";
 
 Result<Scene> read(const std::string& content) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   return read_model(folder.write("m.ply", content));
 }
 
