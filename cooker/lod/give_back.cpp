@@ -13,7 +13,8 @@ namespace {
 
 constexpr float inward =
     0.12F;  // of the way to the centroid: off the borders of charts, still the corner's own surface
-constexpr float most_slack = 0.01F;  // how much farther a surface that faces the right way may be, in extents
+constexpr float smooth_cosine = 0.8660254F;  // 30 degrees: a normal beside the corner that differs more is a bevel
+constexpr float most_slack = 0.01F;          // how much farther a surface that faces the right way may be, in extents
 
 CornerBlend at_vertex(std::uint32_t vertex) { return {{vertex, vertex, vertex}, {1, 0, 0}}; }
 
@@ -38,6 +39,14 @@ std::uint32_t AttributeDonor::wedge_at(std::uint32_t source, std::uint32_t chart
     exact = of_chart;
   }
   return best;
+}
+
+bool AttributeDonor::is_smooth_at(const LevelCorner& corner) const {
+  const std::vector<Vec3f>& normals = zero_.object.vertices.normals;
+  if (normals.empty() || zero_.places.at(zero_.places.of_vertex[corner.wedge]).size() > 1) return false;
+  const auto& v = corner.shading.vertices;
+  const Vec3f given = blend(normals[v[0]], normals[v[1]], normals[v[2]], corner.shading.weights);
+  return dot(normals[corner.wedge], normalized(given, normals[corner.wedge])) >= smooth_cosine;
 }
 
 void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, std::span<const std::uint32_t, 3> sources,
@@ -75,7 +84,7 @@ void AttributeDonor::find_corners(const LevelMesh& mesh, std::size_t first, std:
     LevelCorner& corner = corners[k];
     corner.wedge = wedge_at(sources[k], charts[voted], facing, exact);
     corner.shading = {{shading[0], shading[1], shading[2]}, own.point.weights};
-    if (zero_.places.at(zero_.places.of_vertex[corner.wedge]).size() == 1) corner.shading = at_vertex(corner.wedge);
+    if (is_smooth_at(corner)) corner.shading = at_vertex(corner.wedge);
     corner.surface = at_vertex(corner.wedge);
     if (exact) continue;
     const TrianglePoint point =

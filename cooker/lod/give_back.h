@@ -24,6 +24,10 @@ class AttributeDonor {
                     std::span<LevelCorner, 3> corners, std::uint32_t& hint) const;
   [[nodiscard]] std::uint32_t wedge_at(std::uint32_t source, std::uint32_t chart, Vec3f facing, bool& exact) const;
 
+  /// Whether the surface is smooth at the corner's vertex: one vertex, and its normal is near that of the surface
+  /// beside it.
+  [[nodiscard]] bool is_smooth_at(const LevelCorner& corner) const;
+
   const LevelZero& zero_;
   const TriangleTree& tree_;
   std::vector<std::uint32_t> charts_;
