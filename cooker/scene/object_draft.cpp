@@ -225,8 +225,10 @@ Result<std::vector<ObjectDraft>> draft_objects(const Scene& scene, const std::ve
                                                RepairLog& log) {
   const BindPoses poses(scene, world, plans);
   poses.report(scene, log);
+  constexpr std::size_t most_requests = 1U << 20U;  // sixteen times the joints that can be numbered
   std::vector<ObjectDraft> drafts;
   std::uint64_t triangles = 0;
+  std::size_t requests = 0;
   for (const ObjectPlan& plan : plans) {
     ObjectDraft& draft = drafts.emplace_back();
     draft.name = plan.name;
@@ -236,6 +238,11 @@ Result<std::vector<ObjectDraft>> draft_objects(const Scene& scene, const std::ve
     draft.origin = choose_origin(draft.box);
     settle_tangents(draft, scene, log);
     draft_bindings(draft, plan, scene, world, poses);
+    for (const JointBinding& binding : draft.bindings) requests += binding.requests.size();
+    if (requests > most_requests) {
+      return Error{ErrorCode::over_limit, "the objects together use more joints than can be told apart",
+                   element_name("object", draft.name, 0)};
+    }
     report_flattened(plan, scene, log);
   }
   return drafts;

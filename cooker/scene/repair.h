@@ -6,8 +6,8 @@
 
 namespace lodcook::cooker {
 
-/// Drops triangles without area and vertices that no triangle names; meshes of which nothing is left are logged.
-/// Positions must be finite.
+/// Joins triangles without area to their neighbours or drops them, and drops vertices that no triangle names; meshes of
+/// which nothing is left are logged. Positions must be finite.
 void drop_unusable_geometry(Scene& scene, RepairLog& log);
 
 /// Logs meshes so far from their origin that neighbouring 32-bit numbers lie more than 1/1000 of the mesh apart.

@@ -3,6 +3,7 @@
 #include <limits>
 #include <sstream>
 
+#include "cooker/scene/flip_caps.h"
 #include "cooker/scene/placement_plan.h"
 #include "cooker/scene/repair.h"
 #include "cooker/scene/select_vertices.h"
@@ -48,12 +49,14 @@ void drop_unusable_geometry(Scene& scene, RepairLog& log) {
     Mesh& mesh = scene.meshes[m];
     const std::string element = element_name("mesh", mesh.name, m);
     const bool had_triangles = triangle_count(mesh) > 0;
-    std::size_t dropped = 0;
+    std::size_t dropped = 0, flipped = 0;
     for (Primitive& primitive : mesh.primitives) {
+      flipped += flip_caps(primitive);
       dropped += drop_zero_area(primitive.indices, primitive.vertices.positions);
       drop_unused_vertices(primitive);
     }
     log.add(Repair::zero_area_triangles, element, dropped);
+    log.add(Repair::zero_area_flipped, element, flipped);
     if (had_triangles && triangle_count(mesh) == 0) log.add(Repair::mesh_left_out, element);
   }
 }

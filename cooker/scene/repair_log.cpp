@@ -18,6 +18,9 @@ RepairWords words(Repair repair) {
   switch (repair) {
     case Repair::zero_area_triangles:
       return {"zero_area_triangles", "triangle without area dropped", "triangles without area dropped"};
+    case Repair::zero_area_flipped:
+      return {"zero_area_flipped", "triangle without area joined to its neighbour",
+              "triangles without area joined to their neighbours"};
     case Repair::duplicate_triangles:
       return {"duplicate_triangles", "repeated triangle dropped", "repeated triangles dropped"};
     case Repair::mesh_left_out:

@@ -13,6 +13,7 @@ namespace lodcook::cooker {
 /// What checking and grouping may repair or leave out. Each has one stable word and at most one warning an asset.
 enum class Repair : std::uint8_t {
   zero_area_triangles,
+  zero_area_flipped,
   duplicate_triangles,
   mesh_left_out,
   normals_rebuilt,

@@ -219,6 +219,10 @@ Vec3f mean_normal(const Primitive& primitive, const Fans& fans, std::span<const 
 void make_normals(Primitive& primitive) {
   primitive.vertices.normals.clear();
   primitive.vertices.tangents.clear();
+  for (MorphTarget& target : primitive.morph_targets) {
+    target.normal_deltas.clear();  // they belonged to no normal, or to another
+    target.tangent_deltas.clear();
+  }
   const CornersAtPosition at(primitive);
   Fans fans(primitive, at);
   Splits splits(primitive);
@@ -256,6 +260,9 @@ std::size_t repair_normals(Primitive& primitive) {
     if (corners.empty()) continue;
     fans.build(corners);
     normals[v] = mean_normal(primitive, fans, corners, v);
+    for (MorphTarget& target : primitive.morph_targets) {
+      if (!target.normal_deltas.empty()) target.normal_deltas[v] = {};
+    }
   }
   return unusable;
 }
