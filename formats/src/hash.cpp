@@ -13,6 +13,7 @@ std::uint64_t hash64(std::span<const std::byte> bytes) noexcept { return XXH64(b
 Hasher64::Hasher64() noexcept { XXH64_reset(new (state_) XXH64_state_t, 0); }
 
 void Hasher64::update(std::span<const std::byte> bytes) noexcept {
+  if (bytes.empty()) return;
   XXH64_update(std::launder(reinterpret_cast<XXH64_state_t*>(state_)), bytes.data(), bytes.size());
 }
 
