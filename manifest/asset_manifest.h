@@ -81,9 +81,9 @@ struct AssetManifest {
 /// out where it is empty; everything else is always there. Textures that share a slot get "_2" and so on in their key.
 std::string to_json(const AssetManifest& manifest);
 
-/// Reads the whole manifest of a cooked asset; unknown keys are allowed, missing or mistyped ones are errors that name the
-/// key, and so are material, object and joint numbers that stand for nothing, levels out of order, hashes that are none
-/// and a source or container path that leaves its folder. A dependency's path may leave the INPUT folder.
+/// Reads the whole manifest of a cooked asset; unknown keys are allowed, missing or mistyped ones are errors that name
+/// the key, and so are material, object and joint numbers that stand for nothing, levels out of order, hashes that are
+/// none and a source or container path that leaves its folder. A dependency's path may leave the INPUT folder.
 Result<AssetManifest> parse_asset_manifest(const std::string& json);
 
 }  // namespace lodcook::manifest

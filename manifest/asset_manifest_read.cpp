@@ -149,7 +149,7 @@ LevelFacts read_level(const JsonFields& fields, const AssetManifest& manifest, s
   level.proof = read_word(error, "proof", proof_of);
   level.switch_distance = fields.number("switch_distance");
   level.screen_height = fields.optional_number("screen_height");
-  level.method = fields.string("method");
+  level.method = text(fields, "method");
   fields.each("draws", [&](const JsonFields& draw) {
     level.draws.push_back({draw.count32("material"), draw.count("triangles")});
     if (level.draws.back().material >= manifest.materials.size()) {
@@ -166,7 +166,7 @@ ObjectFacts read_object(const JsonFields& fields, const AssetManifest& manifest)
   fields.each("levels", [&](const JsonFields& level) {
     object.levels.push_back(read_level(level, manifest, object.levels.size()));
   });
-  object.stopped = fields.string("stopped");
+  object.stopped = text(fields, "stopped");
   object.cull_screen_height = fields.object("cull").number("screen_height");
   return object;
 }
@@ -229,10 +229,11 @@ Result<AssetManifest> parse_asset_manifest(const std::string& json) {
   check_format(fields, "lodcook.manifest", 1);
   if (first.error) return *first.error;
   AssetManifest manifest;
-  manifest.asset = fields.string("asset");
+  manifest.asset = text(fields, "asset");
   read_source(fields.object("source"), manifest);
   read_container(fields.object("container"), manifest);
   manifest.settings = read_settings(fields.object("settings"));
+  if (manifest.settings.empty()) fields.refuse("settings", "is empty");
   manifest.view = read_view(fields.object("view"));
   read_lists(fields, manifest);
   if (first.error) return *first.error;

@@ -127,6 +127,12 @@ void check_format(const JsonFields& document, std::string_view format, std::uint
   }
 }
 
+std::string text(const JsonFields& fields, std::string_view key) {
+  std::string found = fields.string(key);
+  if (found.empty()) fields.refuse(key, "is empty");
+  return found;
+}
+
 bool stays_below(std::string_view path) noexcept {
   if (path.find('\0') != std::string_view::npos) return false;
   while (true) {

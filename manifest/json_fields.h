@@ -75,6 +75,9 @@ class JsonFields {
 /// Checks `format` and `version` of a document; unsupported_format and unsupported_version are their errors.
 void check_format(const JsonFields& document, std::string_view format, std::uint64_t version);
 
+/// A string that is not empty.
+std::string text(const JsonFields& fields, std::string_view key);
+
 /// A path that stays below the folder it is relative to: no empty, "." or ".." part, no leading '/', no NUL.
 std::string relative_path(const JsonFields& fields, std::string_view key);
 

@@ -190,18 +190,12 @@ Result<JsonValue> parse_json(std::string_view text, const JsonLimits& limits) {
 
 const char* kind_name(JsonValue::Kind kind) noexcept {
   switch (kind) {
-    case JsonValue::Kind::null:
-      return "null";
-    case JsonValue::Kind::boolean:
-      return "a boolean";
-    case JsonValue::Kind::number:
-      return "a number";
-    case JsonValue::Kind::string:
-      return "a string";
-    case JsonValue::Kind::array:
-      return "an array";
-    case JsonValue::Kind::object:
-      return "an object";
+    case JsonValue::Kind::null: return "null";
+    case JsonValue::Kind::boolean: return "a boolean";
+    case JsonValue::Kind::number: return "a number";
+    case JsonValue::Kind::string: return "a string";
+    case JsonValue::Kind::array: return "an array";
+    case JsonValue::Kind::object: return "an object";
   }
   return "unknown";
 }

@@ -35,23 +35,12 @@ void append_control(std::string& text, unsigned char c) {
 
 void append_ascii(std::string& text, char c) {
   switch (c) {
-    case '"':
-      text += "\\\"";
-      return;
-    case '\\':
-      text += "\\\\";
-      return;
-    case '\n':
-      text += "\\n";
-      return;
-    case '\r':
-      text += "\\r";
-      return;
-    case '\t':
-      text += "\\t";
-      return;
-    default:
-      break;
+    case '"': text += "\\\""; return;
+    case '\\': text += "\\\\"; return;
+    case '\n': text += "\\n"; return;
+    case '\r': text += "\\r"; return;
+    case '\t': text += "\\t"; return;
+    default: break;
   }
   if (static_cast<unsigned char>(c) < 0x20) {
     append_control(text, static_cast<unsigned char>(c));
@@ -78,19 +67,13 @@ void append_string(std::string& text, std::string_view value) {
 
 void append_scalar(std::string& text, const JsonValue& value) {
   switch (value.kind) {
-    case JsonValue::Kind::boolean:
-      text += value.boolean ? "true" : "false";
-      return;
-    case JsonValue::Kind::string:
-      append_string(text, value.string);
-      return;
+    case JsonValue::Kind::boolean: text += value.boolean ? "true" : "false"; return;
+    case JsonValue::Kind::string: append_string(text, value.string); return;
     case JsonValue::Kind::number:
       if (!value.is_integer) return append_real(text, value.number);
       if (value.is_negative) text += '-';
       return append_number(text, value.integer);
-    default:
-      text += "null";
-      return;
+    default: text += "null"; return;
   }
 }
 

@@ -33,6 +33,7 @@ TEST_CASE("numbers are the shortest that read back the same") {
   CHECK(written(1e-7) == "{\"n\": 1e-07}\n");
   CHECK(written(1e300) == "{\"n\": 1e+300}\n");
   CHECK(written(5e-324) == "{\"n\": 5e-324}\n");
+  CHECK(written(-0.0) == "{\"n\": 0}\n");
   CHECK(written(-2.5) == "{\"n\": -2.5}\n");
 }
 
