@@ -34,13 +34,10 @@ void append_normals(Object& object, const Primitive& primitive, const Mat4d& m) 
 
 void append_tangents(Object& object, const Primitive& primitive, const Mat4d& m, bool mirrored) {
   auto& out = object.vertices.tangents;
-  const std::size_t first = out.size();
-  for (std::size_t i = 0; i < primitive.vertices.vertex_count(); ++i) {
-    const Vec4f given = primitive.vertices.tangents.empty() ? Vec4f{0, 0, 0, 1} : primitive.vertices.tangents[i];
-    Vec3d t = normalized(transform_direction(m, {given.x, given.y, given.z}));
-    if (t == Vec3d{}) t = any_perpendicular(to_double(object.vertices.normals[first + i]));
-    const Vec3f f = to_float(t);
-    out.push_back({f.x, f.y, f.z, mirrored ? -given.w : given.w});
+  if (primitive.vertices.tangents.empty()) out.resize(object.vertices.positions.size(), Vec4f{0, 0, 0, 1});
+  for (const Vec4f given : primitive.vertices.tangents) {
+    const Vec3f t = to_float(normalized(transform_direction(m, {given.x, given.y, given.z})));
+    out.push_back({t.x, t.y, t.z, mirrored ? -given.w : given.w});
   }
 }
 
@@ -134,6 +131,33 @@ void append_indices(Object& object, const Primitive& primitive, std::uint32_t fi
   }
 }
 
+void fill_lost_normals(VertexStreams& vertices, std::span<const std::uint32_t> indices) {
+  std::vector<Vec3d> sums;
+  const auto lost = [&](std::uint32_t v) { return vertices.normals[v] == Vec3f{}; };
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    const std::uint32_t corners[3] = {indices[i], indices[i + 1], indices[i + 2]};
+    if (!lost(corners[0]) && !lost(corners[1]) && !lost(corners[2])) continue;
+    if (sums.empty()) sums.resize(vertices.vertex_count());
+    const Vec3d n =
+        triangle_cross(vertices.positions[corners[0]], vertices.positions[corners[1]], vertices.positions[corners[2]]);
+    for (const std::uint32_t v : corners) sums[v] = add(sums[v], n);
+  }
+  for (std::uint32_t v = 0; v < sums.size(); ++v) {
+    if (!lost(v)) continue;
+    const Vec3d n = normalized(sums[v]);
+    vertices.normals[v] = n == Vec3d{} ? Vec3f{0, 0, 1} : to_float(n);
+  }
+}
+
+void fill_lost_tangents(VertexStreams& vertices) {
+  for (std::size_t v = 0; v < vertices.tangents.size(); ++v) {
+    Vec4f& t = vertices.tangents[v];
+    if (t.x != 0 || t.y != 0 || t.z != 0) continue;
+    const Vec3f f = to_float(any_perpendicular(to_double(vertices.normals[v])));
+    t = {f.x, f.y, f.z, t.w};
+  }
+}
+
 double axis_origin(double low, double high, double step) noexcept {
   constexpr double near_extents = 8;
   if (std::max(std::abs(low), std::abs(high)) <= near_extents * step) return 0;
@@ -164,6 +188,12 @@ void append_baked(Object& object, const BakePart& part, const StreamLayout& layo
   append_morph_targets(object, part, layout);
   object.vertex_materials.insert(object.vertex_materials.end(), count, part.material);
   append_indices(object, primitive, first_vertex, mirrored);
+}
+
+void fill_lost_directions(VertexStreams& vertices, std::span<const std::uint32_t> indices) {
+  if (vertices.normals.empty()) return;
+  fill_lost_normals(vertices, indices);
+  fill_lost_tangents(vertices);
 }
 
 void grow(WorldBox& box, std::span<const Vec3f> positions, const Mat4d& to_world) noexcept {

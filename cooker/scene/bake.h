@@ -41,10 +41,14 @@ struct StreamLayout {
 
 /// Appends a primitive to an object whose origin is set: positions in double under `to_world` and then less the origin,
 /// normals by the inverse transpose, the winding and the tangents' sign turned under mirroring. Attributes that the
-/// primitive lacks are filled: UVs 0, colours white, tangents across the normal, morph differences 0.
+/// primitive lacks are filled: UVs 0, colours white, morph differences 0. Normals and tangents that it lacks, or that
+/// a flattening transform takes the direction from, come out as (0, 0, 0); fill_lost_directions settles them.
 /// `joint_numbers` says which skeleton joint each joint of the part's skin is; its first is a rigid part's one joint.
 void append_baked(Object& object, const BakePart& part, const StreamLayout& layout,
                   std::span<const std::uint16_t> joint_numbers);
+
+/// Gives normals of no length the direction of their triangles, and tangents of no length one across their normal.
+void fill_lost_directions(VertexStreams& vertices, std::span<const std::uint32_t> indices);
 
 /// Grows a box (empty: min above max) over the primitive's placed positions.
 struct WorldBox {

@@ -9,7 +9,6 @@
 #include "cooker/scene/equal_rows.h"
 #include "cooker/scene/select_vertices.h"
 #include "cooker/scene/triangles.h"
-#include "cooker/scene/vector_math.h"
 #include "cooker/scene/weld.h"
 
 namespace lodcook::cooker {
@@ -25,25 +24,6 @@ void reserve(Object& object, const ObjectDraft& draft) {
   if (draft.layout.normals) object.vertices.normals.reserve(vertices);
   object.vertex_materials.reserve(vertices);
   object.indices.reserve(indices);
-}
-
-/// A flattening transform leaves some normals without direction; they take that of their triangles.
-void fill_lost_normals(VertexStreams& vertices, const std::vector<std::uint32_t>& indices) {
-  std::vector<Vec3d> sums;
-  const auto lost = [&](std::uint32_t v) { return vertices.normals[v] == Vec3f{}; };
-  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    const std::uint32_t corners[3] = {indices[i], indices[i + 1], indices[i + 2]};
-    if (!lost(corners[0]) && !lost(corners[1]) && !lost(corners[2])) continue;
-    if (sums.empty()) sums.resize(vertices.vertex_count());
-    const Vec3d n =
-        triangle_cross(vertices.positions[corners[0]], vertices.positions[corners[1]], vertices.positions[corners[2]]);
-    for (const std::uint32_t v : corners) sums[v] = add(sums[v], n);
-  }
-  for (std::uint32_t v = 0; v < sums.size(); ++v) {
-    if (!lost(v)) continue;
-    const Vec3d n = normalized(sums[v]);
-    vertices.normals[v] = n == Vec3d{} ? Vec3f{0, 0, 1} : to_float(n);
-  }
 }
 
 /// For each vertex the lowest one at the same position.
@@ -91,7 +71,7 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
   const std::string element = element_name("object", draft.name, 0);
   const std::vector<std::uint32_t> equal_position = weld(object, draft, options);
   log.add(Repair::welded_away_triangles, element, drop_zero_area(object.indices, object.vertices.positions));
-  if (draft.layout.normals) fill_lost_normals(object.vertices, object.indices);
+  fill_lost_directions(object.vertices, object.indices);
 
   const std::vector<std::uint32_t> lowest =
       equal_vertices(object.vertices, object.morph_targets, object.vertex_materials);
