@@ -79,7 +79,9 @@ std::uint64_t unpacked_bound(const ChunkRecord& chunk) noexcept {
   }
 }
 
-ChunkDecoder::~ChunkDecoder() { ZSTD_freeDCtx(context_); }
+ChunkDecoder::~ChunkDecoder() {
+  if (context_ != nullptr) contexts_.give_back(context_);
+}
 
 Status ChunkDecoder::reserve(std::uint64_t scratch_bytes) {
   if (scratch_bytes <= scratch_size_) return Done{};
@@ -101,7 +103,7 @@ Result<std::span<const std::byte>> ChunkDecoder::unpack(const ChunkRecord& chunk
   if (final_layer ? *size != out.size() : *size > std::min<std::uint64_t>(unpacked_bound(chunk), target.size())) {
     return damage(ErrorCode::decode_failed, "the zstd frame's size is wrong");
   }
-  if (context_ == nullptr) context_ = ZSTD_createDCtx();
+  if (context_ == nullptr) context_ = contexts_.take();
   if (context_ == nullptr) return damage(ErrorCode::out_of_memory, "no memory for zstd");
   const std::size_t got =
       ZSTD_decompressDCtx(context_, target.data(), static_cast<std::size_t>(*size), encoded.data(), encoded.size());

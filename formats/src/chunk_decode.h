@@ -6,9 +6,8 @@
 
 #include "formats/src/aligned_bytes.h"
 #include "formats/src/records.h"
+#include "formats/src/zstd_contexts.h"
 #include "lodcook/result.h"
-
-struct ZSTD_DCtx_s;
 
 namespace lodcook::format {
 
@@ -22,7 +21,8 @@ std::uint64_t unpacked_bound(const ChunkRecord& chunk) noexcept;
 /// Decodes chunks one after the other, with one zstd context and one scratch buffer for all of them.
 class ChunkDecoder {
  public:
-  ChunkDecoder() = default;
+  /// Borrows its context from `contexts`, which must live longer.
+  explicit ChunkDecoder(ZstdContexts& contexts) noexcept : contexts_(contexts) {}
   ChunkDecoder(const ChunkDecoder&) = delete;
   ChunkDecoder& operator=(const ChunkDecoder&) = delete;
   ~ChunkDecoder();
@@ -41,6 +41,7 @@ class ChunkDecoder {
   Result<std::span<const std::byte>> unpack(const ChunkRecord& chunk, std::span<const std::byte> encoded,
                                             std::span<std::byte> out);
 
+  ZstdContexts& contexts_;
   ZSTD_DCtx_s* context_ = nullptr;
   AlignedBytes scratch_;
   std::size_t scratch_size_ = 0;

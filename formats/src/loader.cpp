@@ -18,6 +18,7 @@ struct Container::State {
   Limits limits;
   format::HeaderRecord header{};
   format::ContainerTables tables;
+  format::ZstdContexts contexts;
 };
 
 namespace {
@@ -115,8 +116,8 @@ Status check_stored(std::span<const format::ChunkRecord> chunks, std::size_t kno
 /// Decodes every chunk of a tile into memory of its own, in order. `first_chunk` only names them in errors.
 Result<std::vector<AlignedBytes>> decode_chunks(std::span<const format::ChunkRecord> chunks, std::uint64_t tile_offset,
                                                 std::span<const std::byte> stored, std::uint64_t scratch,
-                                                std::uint32_t first_chunk) {
-  format::ChunkDecoder decoder;
+                                                std::uint32_t first_chunk, format::ZstdContexts& contexts) {
+  format::ChunkDecoder decoder(contexts);
   if (Status status = decoder.reserve(scratch); !status) return std::move(status).error();
   std::vector<AlignedBytes> decoded;
   decoded.reserve(chunks.size());
@@ -211,7 +212,7 @@ Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {
     return at_tile(std::move(status).error(), tile);
   }
   Result<std::vector<AlignedBytes>> bytes =
-      decode_chunks(chunks, facts.byte_offset, stored->bytes, needs.scratch, record.first_chunk);
+      decode_chunks(chunks, facts.byte_offset, stored->bytes, needs.scratch, record.first_chunk, state_->contexts);
   if (!bytes) return at_tile(std::move(bytes).error(), tile);
   DecodedTile decoded;
   decoded.index_bytes_ = {(*bytes)[0].get(), chunks[0].decoded_size};

@@ -44,7 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const ChunkRecord chunk = record_of(claim, encoded.size());
   if (chunk.codec == 0 && chunk.encoded_size != chunk.decoded_size) return 0;
 
-  ChunkDecoder decoder;
+  ZstdContexts contexts;
+  ChunkDecoder decoder(contexts);
   test::require(decoder.reserve(unpacked_bound(chunk)).ok(), "scratch memory");
   std::vector<std::byte> decoded(chunk.decoded_size);
   if (!decoder.decode_unverified(chunk, encoded, decoded)) return 0;

@@ -56,7 +56,8 @@ void repair_chunk(const std::vector<std::byte>& file, ChunkRecord& chunk) {
   if (std::uint64_t{chunk.element_count} * chunk.element_stride != chunk.decoded_size) return;
   if (chunk.kind == 1 && chunk.element_count % 3 != 0) return;
   if (chunk.codec == 0 && chunk.encoded_size != chunk.decoded_size) return;
-  format::ChunkDecoder decoder;
+  format::ZstdContexts contexts;
+  format::ChunkDecoder decoder(contexts);
   std::vector<std::byte> decoded(chunk.decoded_size);
   if (!decoder.reserve(format::unpacked_bound(chunk)) || !decoder.decode_unverified(chunk, stored, decoded)) return;
   chunk.decoded_hash = hash64(decoded);

@@ -41,7 +41,8 @@ ChunkRecord vertex_chunk(Codec codec, const Bytes& encoded, std::uint32_t count,
 }
 
 ErrorCode decode(const ChunkRecord& chunk, const Bytes& encoded) {
-  ChunkDecoder decoder;
+  ZstdContexts contexts;
+  ChunkDecoder decoder(contexts);
   REQUIRE(decoder.reserve(unpacked_bound(chunk)).ok());
   Bytes out(chunk.decoded_size);
   const Status status = decoder.decode(chunk, encoded, out);
@@ -72,7 +73,8 @@ TEST_CASE("vertices come back byte for byte from every coding, count and stride"
           const Bytes vertices = ramp(count, stride);
           const Result<EncodedChunk> chunk = encode_vertices(vertices, count, stride, {meshopt, level});
           REQUIRE(chunk.ok());
-          ChunkDecoder decoder;
+          ZstdContexts contexts;
+          ChunkDecoder decoder(contexts);
           REQUIRE(decoder.reserve(unpacked_bound(chunk->record)).ok());
           Bytes out(vertices.size());
           REQUIRE(decoder.decode(chunk->record, chunk->bytes, out).ok());
@@ -90,7 +92,8 @@ TEST_CASE("triangles come back in their order, corners at most rotated") {
   indices.insert(indices.end(), {5, 5, 5, 70'000, 1, 70'000});
   const Result<EncodedChunk> chunk = encode_indices(indices, 4, {});
   REQUIRE(chunk.ok());
-  ChunkDecoder decoder;
+  ZstdContexts contexts;
+  ChunkDecoder decoder(contexts);
   REQUIRE(decoder.reserve(unpacked_bound(chunk->record)).ok());
   std::vector<std::uint32_t> out(indices.size());
   REQUIRE(decoder.decode(chunk->record, chunk->bytes, std::as_writable_bytes(std::span(out))).ok());
