@@ -10,9 +10,12 @@ namespace lodcook::cooker {
 
 namespace {
 
-constexpr std::size_t sample_count = 4000;
+constexpr std::size_t fewest_samples = 300, most_samples = 4000;
 constexpr float facing_slack = 0.002F;
 constexpr double most_slide = 0.05;  // beyond it the nearest point lies on another chart, and its UV says nothing
+
+// small models are many, and judging would take most of their time
+std::size_t samples_for(std::size_t triangles) { return std::clamp(triangles / 2, fewest_samples, most_samples); }
 
 double area_of(Vec3f a, Vec3f b, Vec3f c) { return double{length(cross(b - a, c - a))} / 2; }
 
@@ -63,7 +66,7 @@ T at(const std::vector<T>& values, std::span<const std::uint32_t> indices, std::
 SurfaceJudge::SurfaceJudge(const LevelZero& zero, const TriangleTree& tree)
     : zero_(zero),
       tree_(tree),
-      samples_(sample(zero.positions, zero.object.indices, sample_count)),
+      samples_(sample(zero.positions, zero.object.indices, samples_for(zero.object.indices.size() / 3))),
       length_per_uv_(mean_length_per_uv(zero)) {}
 
 std::vector<SurfaceJudge::Sample> SurfaceJudge::sample(std::span<const Vec3f> positions,
@@ -107,7 +110,7 @@ double SurfaceJudge::rms_with(const TriangleTree& level, std::span<const Vec3f> 
     }
     return samples.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(samples.size()));
   };
-  return std::max(one_way(samples_, level), one_way(sample(positions, indices, sample_count), tree_));
+  return std::max(one_way(samples_, level), one_way(sample(positions, indices, samples_.size()), tree_));
 }
 
 double SurfaceJudge::rms(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices) const {
