@@ -26,7 +26,11 @@ void Progress::finished(const std::string& source, const CookOutcome& outcome) {
     const std::string line = place + ": " + counted(outcome->triangles, "triangle") + ", " +
                              counted(outcome->levels, "level") + ", " + counted(outcome->bytes, "byte");
     // the bar says enough where there is one
-    status_line_shown() ? log_detail(line) : log_note(line);
+    if (status_line_shown()) {
+      log_detail(line);
+    } else {
+      log_note(line);
+    }
   }
   draw();
 }
