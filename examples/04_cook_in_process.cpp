@@ -27,7 +27,9 @@ lodcook::cooker::Scene wavy_ground(std::uint32_t cells) {
   }
   lodcook::cooker::Scene scene;
   scene.meshes.push_back({"ground", {std::move(ground)}, {}});
-  scene.nodes.push_back({.name = "ground", .mesh = 0});
+  lodcook::cooker::Node node;
+  node.mesh = 0;
+  scene.nodes.push_back(std::move(node));
   return scene;
 }
 
@@ -39,7 +41,7 @@ int main() {
   const auto container = lodcook::Container::open(lodcook::own_memory(std::move(cooked->container)));
   if (!container) return std::puts(to_string(container.error()).c_str()), 1;
   for (const lodcook::Level& level : container->levels()) {
-    std::printf("%llu triangles, off by %.4f at most by the simplifier's estimate\n",
-                static_cast<unsigned long long>(level.triangle_count), level.error_absolute);
+    std::printf("%llu triangles, error %.4f (estimated)\n", static_cast<unsigned long long>(level.triangle_count),
+                level.error_absolute);
   }
 }
