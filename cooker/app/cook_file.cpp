@@ -1,6 +1,8 @@
 #include "cooker/app/cook_file.h"
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <utility>
 
 #include "cooker/app/cook_asset.h"
@@ -11,8 +13,20 @@ namespace lodcook::cooker {
 namespace fs = std::filesystem;
 namespace {
 
-void erase_all(std::string& text, const std::string& part) {
-  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+/// Whether a path could go on with this character, so that what follows it is no path of its own.
+bool continues_path(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || std::isalnum(byte) != 0 || std::string_view("./_-").find(c) != std::string_view::npos;
+}
+
+void erase_prefix(std::string& text, const std::string& prefix) {
+  for (std::size_t at = text.find(prefix); at != std::string::npos; at = text.find(prefix, at)) {
+    if (at > 0 && continues_path(text[at - 1])) {
+      ++at;
+    } else {
+      text.erase(at, prefix.size());
+    }
+  }
 }
 
 /// Whoever reads the error is told the source beside it: its name is taken from the front of the place.
@@ -100,7 +114,7 @@ std::string without_root(std::string text, const fs::path& root) {
     std::string prefix = path.string();
     if (prefix.empty() || prefix == "/") continue;
     if (prefix.back() != '/') prefix += '/';
-    erase_all(text, prefix);
+    erase_prefix(text, prefix);
   }
   return text;
 }

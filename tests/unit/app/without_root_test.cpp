@@ -21,3 +21,10 @@ TEST_CASE("a root reached through a link is taken out in both spellings") {
   CHECK(without_root((link / "x.obj").string(), link) == "x.obj");
   CHECK(without_root((folder.path() / "real" / "x.obj").string(), link) == "x.obj");
 }
+
+TEST_CASE("only whole paths are shortened") {
+  CHECK(without_root("./a.gltf names '../b.bin'", ".") == "a.gltf names '../b.bin'");
+  CHECK(without_root("models/a.obj names 'old/models/b.bin'", "models") == "a.obj names 'old/models/b.bin'");
+  CHECK(without_root("supermodels/a.obj", "models") == "supermodels/a.obj");
+  CHECK(without_root("/etc/passwd", "/") == "/etc/passwd");
+}
