@@ -11,6 +11,9 @@ constexpr double healthy_stuck = 0.2;     // below it a coarser rung gains less 
 constexpr double healthy_overrun = 1.25;  // of the target
 constexpr double healthy_leap = 4;        // a step's error over that of the step before
 constexpr double least_share = 0.5, most_share = 1.1;
+// Up to here a chain of its own from level 0 costs a coarser rung less than a second, and gains up to a tenth of the
+// rms.
+constexpr std::size_t afresh_triangles = 250'000;
 constexpr double better = 1.25, far_better = 4;
 constexpr double same_rms = 1e-6;
 constexpr double same_degrees = 0.2, same_slide = 2e-4, same_color = 0.002;  // below what is seen
@@ -64,16 +67,22 @@ Ladder::Ladder(const LevelZero& zero, const ChainOptions& options) : zero_(zero)
 
 RungChain& Ladder::chain(Rung rung) {
   std::unique_ptr<RungChain>& slot = chains_[index_of(rung)];
-  if (!slot) slot = std::make_unique<RungChain>(zero_, tools_, options_, rung);
+  if (slot) return *slot;
+  const std::unique_ptr<RungChain>& finer = chains_[index_of(rung_)];
+  const bool large = zero_.object.indices.size() / 3 > afresh_triangles;
+  slot = finer && large ? std::make_unique<RungChain>(*finer, rung)
+                        : std::make_unique<RungChain>(zero_, tools_, options_, rung);
   return *slot;
 }
 
-bool Ladder::distinct(Rung rung) {
-  // Dropping normals changes nothing where nothing else tells vertices apart, or where nothing more comes together.
-  if (rung != Rung::no_normals) return true;
+bool Ladder::worth_trying(Rung rung) {
+  if (rung != Rung::no_normals || rung == rung_) return true;
+  if (!normals_alone_matter_ || chains_[index_of(rung)]) return normals_alone_matter_;
   const std::size_t vertices = chain(rung).identity().sources.size();
-  return vertices != chain(Rung::positions).identity().sources.size() &&
-         vertices != chain(Rung::attributes).identity().sources.size();
+  normals_alone_matter_ = vertices != chain(Rung::positions).identity().sources.size() &&
+                          vertices != chain(Rung::attributes).identity().sources.size();
+  if (!normals_alone_matter_) chains_[index_of(rung)].reset();
+  return normals_alone_matter_;
 }
 
 LevelCandidate Ladder::candidate_of(const RungChain& chain) {
@@ -90,11 +99,11 @@ std::optional<LevelCandidate> Ladder::next(std::size_t target, std::size_t below
   std::vector<LevelCandidate> candidates;
   for (std::size_t i = index_of(rung_); i < chains_.size(); ++i) {
     const auto rung = static_cast<Rung>(i);
-    if (!distinct(rung)) continue;
+    if (!worth_trying(rung)) continue;
     RungChain& tried = chain(rung);
     tried.advance_to(reach);
     const std::size_t count = tried.mesh().triangle_count();
-    if (count >= below) {
+    if (count >= below || count < options_.triangle_floor || count == 0) {
       failure_ = tried.failure() != nullptr ? tried.failure() : "no_progress";
       continue;
     }
@@ -109,6 +118,7 @@ std::optional<LevelCandidate> Ladder::next(std::size_t target, std::size_t below
   }
   const std::size_t chosen = choose_candidate(candidates, target);
   rung_ = candidates[chosen].rung;
+  for (std::size_t i = 0; i < index_of(rung_); ++i) chains_[i].reset();
   return std::move(candidates[chosen]);
 }
 

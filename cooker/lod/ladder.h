@@ -40,7 +40,7 @@ class Ladder {
 
  private:
   RungChain& chain(Rung rung);
-  [[nodiscard]] bool distinct(Rung rung);
+  [[nodiscard]] bool worth_trying(Rung rung);
   LevelCandidate candidate_of(const RungChain& chain);
 
   const LevelZero& zero_;
@@ -48,6 +48,7 @@ class Ladder {
   LevelZeroTools tools_;
   std::array<std::unique_ptr<RungChain>, 3> chains_;
   Rung rung_ = Rung::attributes;
+  bool normals_alone_matter_ = true;  ///< Whether the rung without normals differs from its neighbours.
   const char* failure_ = nullptr;
 };
 

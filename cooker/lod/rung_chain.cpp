@@ -45,7 +45,27 @@ RungChain::RungChain(const LevelZero& zero, LevelZeroTools& tools, const ChainOp
       identity_(build_identity(zero, options, rung)),
       mesh_(std::move(identity_.mesh)) {}
 
+RungChain::RungChain(const RungChain& finer, Rung rung)
+    : zero_(finer.zero_),
+      tools_(finer.tools_),
+      options_(finer.options_),
+      identity_(build_identity(finer.zero_, finer.options_, rung)),
+      estimate_(finer.start_estimate_),
+      last_step_(finer.start_last_step_) {
+  const LevelMesh& start = finer.start_.indices.empty() ? finer.mesh_ : finer.start_;
+  std::vector<std::uint32_t> indices;
+  indices.reserve(start.indices.size());
+  for (const std::uint32_t i : start.indices) {
+    indices.push_back(identity_.of_vertex[finer.identity_.sources[start.vertices[i]]]);
+  }
+  mesh_ = compact_level(identity_.mesh, std::move(indices), identity_.plan.count());
+  identity_.mesh = {};
+}
+
 void RungChain::advance_to(std::size_t triangles) {
+  start_ = {};
+  start_estimate_ = estimate_;
+  start_last_step_ = last_step_;
   while (failure_ == nullptr && mesh_.triangle_count() > triangles) advance();
 }
 
@@ -106,7 +126,9 @@ void RungChain::advance() {
   leap_ = last_step_ > 0 ? result.error / last_step_ : 0;
   last_step_ = result.error;
   estimate_ += result.error;
-  mesh_ = compact_level(mesh_, std::move(result.indices), identity_.plan.count());
+  LevelMesh next = compact_level(mesh_, std::move(result.indices), identity_.plan.count());
+  if (start_.indices.empty()) start_ = std::move(mesh_);
+  mesh_ = std::move(next);
 }
 
 }  // namespace lodcook::cooker

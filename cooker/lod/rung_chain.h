@@ -12,6 +12,10 @@ class RungChain {
   /// The references must outlive the chain.
   RungChain(const LevelZero& zero, LevelZeroTools& tools, const ChainOptions& options, Rung rung);
 
+  /// Goes on from the level that `finer` had when its last advance_to began: all went well with it until then, and
+  /// doing its levels again would cost as much as they did.
+  RungChain(const RungChain& finer, Rung rung);
+
   /// Makes levels until one has at most `triangles` or no further one can be made. Each aims at the ratio of the
   /// options.
   void advance_to(std::size_t triangles);
@@ -44,9 +48,10 @@ class RungChain {
   const ChainOptions& options_;
   Identity identity_;
   LevelMesh mesh_;
-  double estimate_ = 0;
+  LevelMesh start_;  ///< mesh_ as it was when the last advance_to began; empty where it still is.
+  double estimate_ = 0, start_estimate_ = 0;
+  double last_step_ = 0, start_last_step_ = 0;
   double stuck_ = 0;
-  double last_step_ = 0;
   double leap_ = 0;
   const char* failure_ = nullptr;
 };

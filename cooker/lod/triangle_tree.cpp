@@ -57,6 +57,7 @@ TrianglePoint closest_point(Vec3f p, Vec3f a, Vec3f b, Vec3f c) noexcept {
     const float t = sum > 0 ? (d4 - d3) / sum : 0;
     return at({0, 1 - t, t});
   }
+  if (!(va + vb + vc > 0)) return at({1, 0, 0});  // no area left after rounding
   const float scale = 1 / (va + vb + vc);
   const float v = vb * scale, w = vc * scale;
   return at({1 - v - w, v, w});
