@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <thread>
 
@@ -121,6 +122,40 @@ TEST_CASE("a full disk is an error with the reason, an interrupted call is none"
     CHECK(read_text(file) == "text");
     CHECK(folder.names() == std::vector<std::string>{"file"});
   }
+}
+
+TEST_CASE("a disk that is full after any byte leaves the old pair") {
+  /// Takes so many bytes and no more, the last write a short one.
+  class FullDisk : public FileCalls {
+   public:
+    explicit FullDisk(std::size_t room) : room_(room) {}
+    ssize_t write(int file, const void* bytes, std::size_t size) override {
+      const std::size_t fitting = std::min(size, room_);
+      room_ -= fitting;
+      if (fitting > 0) return FileCalls::write(file, bytes, fitting);
+      errno = ENOSPC;
+      return -1;
+    }
+
+   private:
+    std::size_t room_;
+  };
+  const std::string container(120, 'c'), manifest(80, 'm');
+  ScratchFolder folder;
+  const PairPaths paths = pair_in(folder);
+  REQUIRE(publish_pair(paths, bytes_of(old_container), old_manifest).ok());
+  for (std::size_t room = 0; room < container.size() + manifest.size(); ++room) {
+    FullDisk disk(room);
+    const Status done = publish_pair(paths, bytes_of(container), manifest, disk);
+    CAPTURE(room);
+    REQUIRE(!done.ok());
+    CHECK(done.error().place == (room < container.size() ? paths.container : paths.manifest).string());
+    CHECK(holds(paths, old_container, old_manifest));
+    CHECK(folder.names() == pair_names);
+  }
+  FullDisk disk(container.size() + manifest.size());
+  CHECK(publish_pair(paths, bytes_of(container), manifest, disk).ok());
+  CHECK(holds(paths, container, manifest));
 }
 
 TEST_CASE("a folder that is a file, or lies below one, is refused and the file stays") {
