@@ -71,7 +71,7 @@ Result<Scene> read_scene(GltfDocument& document) {
 
 Error in_file(Error error, const Jail& jail) {
   const std::string& name = jail.model_name();
-  if (error.message.compare(0, name.size(), name) == 0) return error;  // the jail has said so
+  if (error.message.starts_with(name + " names '")) return error;  // the jail has said so
   error.place = error.place.empty() ? name : name + ": " + error.place;
   return error;
 }
