@@ -54,7 +54,7 @@ bool JailedFiles::Exists(const char* path) const {
 
 Assimp::IOStream* JailedFiles::Open(const char* path, const char* mode) {
   if (std::string_view(mode).find_first_of("wa+") != std::string_view::npos) return nullptr;
-  if (is_model(path)) return new MemoryStream(model_.span());
+  if (is_model(path)) return new MemoryStream(model_);
   Result<FileBytes> bytes = jail_.read(without_dot(path), Spelling::path);
   return bytes.ok() ? new MemoryStream(std::move(*bytes)) : nullptr;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <memory>
+#include <cstddef>
+#include <span>
 #include <string>
 
 #include <assimp/IOSystem.hpp>
@@ -13,8 +14,8 @@ namespace lodcook::cooker {
 /// through. Writing fails.
 class JailedFiles : public Assimp::IOSystem {
  public:
-  /// `model` must outlive the streams.
-  JailedFiles(Jail& jail, const FileBytes& model) : jail_(jail), model_(model) {}
+  /// `model`: the bytes to be taken for the model's file; they must outlive the streams.
+  JailedFiles(Jail& jail, std::span<const std::byte> model) : jail_(jail), model_(model) {}
 
   bool Exists(const char* path) const override;
   char getOsSeparator() const override { return '/'; }
@@ -25,7 +26,7 @@ class JailedFiles : public Assimp::IOSystem {
   [[nodiscard]] bool is_model(const char* path) const;
 
   Jail& jail_;
-  const FileBytes& model_;
+  std::span<const std::byte> model_;
 };
 
 }  // namespace lodcook::cooker

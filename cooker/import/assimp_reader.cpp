@@ -6,9 +6,12 @@
 #include <exception>
 #include <initializer_list>
 #include <new>
+#include <optional>
+#include <span>
 
 #include "cooker/import/assimp_files.h"
 #include "cooker/import/assimp_scene.h"
+#include "cooker/import/collada_text.h"
 #include "cooker/import/obj_reader.h"
 #include "cooker/import/off_reader.h"
 #include "cooker/import/ply_reader.h"
@@ -39,7 +42,7 @@ Error import_error(const std::string& reason, const Jail& jail) {
   return {code, std::move(message), jail.model_name()};
 }
 
-Result<Scene> read_and_convert(const FileBytes& bytes, const ImportOptions& options, Jail& jail) {
+Result<Scene> read_and_convert(std::span<const std::byte> bytes, const ImportOptions& options, Jail& jail) {
   Assimp::Importer importer;
   importer.SetIOHandler(new JailedFiles(jail, bytes));  // owned by the importer
   importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
@@ -80,7 +83,9 @@ Result<Scene> read_by_format(const FileBytes& bytes, const ImportOptions& option
     whole.error().place = jail.model_name();
     return std::move(whole).error();
   }
-  Result<Scene> scene = read_and_convert(bytes, options, jail);
+  const std::optional<std::string> rewritten = extension == ".dae" ? readable_collada(bytes.span()) : std::nullopt;
+  const std::span<const std::byte> content = rewritten ? std::as_bytes(std::span(*rewritten)) : bytes.span();
+  Result<Scene> scene = read_and_convert(content, options, jail);
   // scenes that are put together from other models are wrong without one of them
   if (scene.ok() && jail.first_refusal() && is_one_of(extension, {".lws", ".irr", ".mdl"}))
     return *jail.first_refusal();
