@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "cooker/lod/ladder.h"
 
@@ -10,6 +11,7 @@ namespace lodcook::cooker {
 
 namespace {
 
+constexpr std::size_t fewest_triangles_per_chart = 4;
 constexpr double most_of_previous = 0.9;  // a level has at least a tenth fewer triangles than the one before
 
 Aabb box_over(std::span<const VertexStreams* const> levels) {
@@ -39,10 +41,24 @@ Sphere sphere_over(std::span<const VertexStreams* const> levels, const Aabb& box
   return {center, double{rounded} < radius ? std::nextafter(rounded, std::numeric_limits<float>::max()) : rounded};
 }
 
+/// Each triangle takes its texture from one chart: with few triangles for a chart the picture bleeds over its borders.
+void warn_of_bleeding(LodChain& chain, const LevelCandidate& candidate) {
+  const bool textured = !candidate.surface.vertices.uvs.empty() && candidate.rung == Rung::positions;
+  if (!textured || candidate.charts * fewest_triangles_per_chart <= candidate.triangle_count()) return;
+  const auto said = [](const Warning& warning) { return warning.id == "texture_bleeds"; };
+  if (std::any_of(chain.warnings.begin(), chain.warnings.end(), said)) return;
+  chain.warnings.push_back({"texture_bleeds", "from level " + std::to_string(chain.levels.size()) +
+                                                  " on there are fewer than " +
+                                                  std::to_string(fewest_triangles_per_chart) +
+                                                  " triangles for each of the " + std::to_string(candidate.charts) +
+                                                  " UV charts; only new textures would keep the picture in place"});
+}
+
 /// Adds levels to level 0 (which need not be filled yet) until there is a reason to stop, and gives the reason.
-const char* extend(std::vector<LodLevel>& levels, std::size_t triangles, const LevelZero& zero,
-                   const ChainOptions& options) {
+const char* extend(LodChain& chain, const LevelZero& zero, const ChainOptions& options) {
   Ladder ladder(zero, options);
+  std::vector<LodLevel>& levels = chain.levels;
+  const std::size_t triangles = zero.object.indices.size() / 3;
   while (levels.size() < options.max_levels) {
     const std::size_t previous = levels.size() > 1 ? levels.back().indices.size() / 3 : triangles;
     const auto most = static_cast<std::size_t>(most_of_previous * static_cast<double>(previous));
@@ -51,6 +67,7 @@ const char* extend(std::vector<LodLevel>& levels, std::size_t triangles, const L
     std::optional<LevelCandidate> next = ladder.next(target, most + 1);
     if (!next) return ladder.failure();
     if (options.max_error > 0 && next->estimate > options.max_error) return "max_error";
+    warn_of_bleeding(chain, *next);
     LodLevel level = ordered_level(next->surface, options.order);
     level.estimate = std::max(next->estimate, levels.back().estimate);
     level.method = method_name(next->rung);
@@ -74,7 +91,7 @@ Result<LodChain> build_chain(const Object& object, const ChainOptions& options) 
   chain.name = object.name;
   const LevelZero zero(object);
   chain.levels.emplace_back();
-  chain.stopped = extend(chain.levels, object.indices.size() / 3, zero, options);
+  chain.stopped = extend(chain, zero, options);
   // Last: it is as large as the object, and the first steps need the most memory.
   chain.levels.front() = ordered_level(object, options.order);
   chain.levels.front().method = "source";

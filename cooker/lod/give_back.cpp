@@ -21,7 +21,11 @@ CornerBlend at_vertex(std::uint32_t vertex) { return {{vertex, vertex, vertex}, 
 }  // namespace
 
 AttributeDonor::AttributeDonor(const LevelZero& zero, const TriangleTree& tree)
-    : zero_(zero), tree_(tree), charts_(find_charts(zero)) {}
+    : zero_(zero), tree_(tree), charts_(find_charts(zero)) {
+  std::vector<std::uint32_t> seen = charts_;
+  std::sort(seen.begin(), seen.end());
+  chart_count_ = static_cast<std::size_t>(std::unique(seen.begin(), seen.end()) - seen.begin());
+}
 
 std::uint32_t AttributeDonor::wedge_at(std::uint32_t source, std::uint32_t chart, Vec3f facing, bool& exact) const {
   const Object& object = zero_.object;

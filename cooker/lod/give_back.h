@@ -17,6 +17,8 @@ class AttributeDonor {
   /// `tree` holds the triangles of `zero` with their materials. Both must outlive the donor.
   AttributeDonor(const LevelZero& zero, const TriangleTree& tree);
 
+  [[nodiscard]] std::size_t chart_count() const noexcept { return chart_count_; }
+
   [[nodiscard]] LevelSurface give_back(const Identity& identity, const LevelMesh& mesh) const;
 
  private:
@@ -31,6 +33,7 @@ class AttributeDonor {
   const LevelZero& zero_;
   const TriangleTree& tree_;
   std::vector<std::uint32_t> charts_;
+  std::size_t chart_count_ = 0;
 };
 
 }  // namespace lodcook::cooker

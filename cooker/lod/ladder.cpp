@@ -89,8 +89,12 @@ LevelCandidate Ladder::candidate_of(const RungChain& chain) {
   LevelCandidate candidate;
   candidate.rung = chain.identity().rung;
   candidate.estimate = chain.estimate();
-  candidate.surface = candidate.rung == Rung::attributes ? surface_of(zero_, chain.identity(), chain.mesh())
-                                                         : tools_.donor().give_back(chain.identity(), chain.mesh());
+  if (candidate.rung == Rung::attributes) {
+    candidate.surface = surface_of(zero_, chain.identity(), chain.mesh());
+  } else {
+    candidate.surface = tools_.donor().give_back(chain.identity(), chain.mesh());
+    candidate.charts = tools_.donor().chart_count();
+  }
   return candidate;
 }
 
