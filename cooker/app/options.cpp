@@ -1,6 +1,7 @@
 #include "cooker/app/options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -35,6 +36,17 @@ Examples:
 constexpr const char* export_examples = R"(
 Example:
   lodcook export cooked/rock.glb.lodc --level 2 -o rock2.glb)";
+
+/// The keys that --set takes, in lines of a terminal's width.
+std::string list_setting_keys() {
+  constexpr std::size_t width = 100;
+  std::string out = "\n\nKeys of --set and lodcook.json:", line = "\n ";
+  for (const std::string& key : known_setting_keys()) {
+    if (line.size() + key.size() > width) out += std::exchange(line, "\n ");
+    line += ' ' + key;
+  }
+  return out + line;
+}
 
 struct Parsed {
   CookCommand cook;
@@ -73,7 +85,7 @@ CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
   app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->type_name("off|on");
   app->add_flag("--in-process", parsed.cook.in_process,
                 "Cook one after another in this process, without limits on memory and time");
-  app->footer(cook_examples);
+  app->footer(cook_examples + list_setting_keys());
   add_common(*app, parsed);
   return app;
 }
@@ -130,6 +142,16 @@ Result<Command> finish_cook(Parsed& parsed) {
   return Command(std::move(cook));
 }
 
+Error usage_error(const CLI::App& program, const CLI::ParseError& error, int argc, const char* const* argv) {
+  std::string message = error.what();
+  const auto commands = program.get_subcommands([](const CLI::App*) { return true; });
+  const auto is_named = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && std::none_of(commands.begin(), commands.end(), is_named)) {
+    message = std::string("there is no command '") + argv[1] + "'";
+  }
+  return {ErrorCode::invalid_argument, message + " (see lodcook --help)", {}};
+}
+
 Verbosity verbosity_of(const Parsed& parsed) {
   if (parsed.quiet) return Verbosity::quiet;
   return parsed.verbose > 0 ? Verbosity::verbose : Verbosity::normal;
@@ -161,7 +183,7 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
     invocation.text = text.str();
     return invocation;
   } catch (const CLI::ParseError& error) {
-    return Error{ErrorCode::invalid_argument, std::string(error.what()) + " (see lodcook --help)", {}};
+    return usage_error(program, error, argc, argv);
   }
   invocation.verbosity = verbosity_of(parsed);
   if (*cook) {

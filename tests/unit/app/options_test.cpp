@@ -85,3 +85,12 @@ TEST_CASE("a wrong command line is invalid_argument") {
     CHECK_FALSE(parsed.error().message.empty());
   }
 }
+
+TEST_CASE("a command that does not exist is named, and the help of cook names every setting") {
+  CHECK(parse({"bake", "x"}).error().message.find("'bake'") != std::string::npos);
+  const std::string help = parse({"cook", "--help"})->text;
+  for (const std::string& key : known_setting_keys()) {
+    CAPTURE(key);
+    CHECK(help.find(' ' + key) != std::string::npos);
+  }
+}
