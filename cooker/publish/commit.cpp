@@ -33,14 +33,10 @@ struct Outcome {
 
 const char* words(Deed deed) {
   switch (deed) {
-    case Deed::keep:
-      return "keep the old file";
-    case Deed::replace:
-      return "put the new file into place";
-    case Deed::remove:
-      return "remove";
-    case Deed::sync_folder:
-      return "sync the folder";
+    case Deed::keep: return "keep the old file";
+    case Deed::replace: return "put the new file into place";
+    case Deed::remove: return "remove";
+    case Deed::sync_folder: return "sync the folder";
   }
   return "write";
 }
@@ -93,13 +89,14 @@ Outcome try_steps(std::vector<Step>& steps, const FolderLock& lock, FileCalls& c
 
 void undo(std::vector<Step>& steps, const FolderLock& lock, FileCalls& calls) {
   bool changed = false;
-  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-    if (!step->done) continue;
+  for (std::size_t i = steps.size(); i-- > 0;) {
+    Step& step = steps[i];
+    if (!step.done) continue;
     changed = true;
-    if (step->backed_up) {
-      step->backed_up = calls.rename(step->backup.c_str(), step->to.c_str()) != 0;
-    } else if (step->is_new) {
-      remove_quietly(step->to.c_str(), calls);
+    if (step.backed_up) {
+      step.backed_up = calls.rename(step.backup.c_str(), step.to.c_str()) != 0;
+    } else if (step.is_new) {
+      remove_quietly(step.to.c_str(), calls);
     }
   }
   if (changed) lock.sync();
