@@ -94,7 +94,7 @@ TEST_CASE("tiles lie coarsest first, one behind the other, to the end of the fil
   REQUIRE(container.ok());
   // Coarsest levels of the three objects, then finest: tile 1, 2, 5, then 0, 3, 4.
   std::uint64_t next = container->tiles()[1].byte_offset;
-  for (const std::size_t t : {1, 2, 5, 0, 3, 4}) {
+  for (const std::size_t t : {1U, 2U, 5U, 0U, 3U, 4U}) {
     CHECK(container->tiles()[t].byte_offset == next);
     next += container->tiles()[t].byte_size;
   }
