@@ -1,6 +1,7 @@
 #include "cooker/scene/equal_rows.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -17,6 +18,12 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
   hash ^= hash >> 33U;
   hash *= 0xC4CEB9FE1A85EC53ULL;
   return hash ^ (hash >> 33U);
+}
+
+void fetch_early([[maybe_unused]] const void* address) noexcept {
+#if defined(__GNUC__)
+  __builtin_prefetch(address);
+#endif
 }
 
 std::uint64_t row_hash(std::span<const RowColumn> columns, std::size_t row) noexcept {
@@ -50,11 +57,21 @@ std::vector<std::uint32_t> equal_rows(std::span<const RowColumn> columns, std::s
   const std::size_t slots = std::bit_ceil(count + count / 2 + 1);
   std::vector<std::uint32_t> table(slots, empty_slot);
   std::vector<std::uint32_t> lowest(count);
-  for (std::size_t row = 0; row < count; ++row) {
-    std::size_t slot = row_hash(columns, row) & (slots - 1);
-    while (table[slot] != empty_slot && !rows_equal(columns, table[slot], row)) slot = (slot + 1) & (slots - 1);
-    if (table[slot] == empty_slot) table[slot] = static_cast<std::uint32_t>(row);
-    lowest[row] = table[slot];
+  // hashes of a block ahead of its look-ups, so that the misses of the table's memory overlap
+  constexpr std::size_t block = 32;
+  std::array<std::size_t, block> slots_of{};
+  for (std::size_t first = 0; first < count; first += block) {
+    const std::size_t end = std::min(count, first + block);
+    for (std::size_t row = first; row < end; ++row) {
+      slots_of[row - first] = row_hash(columns, row) & (slots - 1);
+      fetch_early(&table[slots_of[row - first]]);
+    }
+    for (std::size_t row = first; row < end; ++row) {
+      std::size_t slot = slots_of[row - first];
+      while (table[slot] != empty_slot && !rows_equal(columns, table[slot], row)) slot = (slot + 1) & (slots - 1);
+      if (table[slot] == empty_slot) table[slot] = static_cast<std::uint32_t>(row);
+      lowest[row] = table[slot];
+    }
   }
   return lowest;
 }
