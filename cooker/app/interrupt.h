@@ -3,7 +3,8 @@
 /// SIGINT and SIGTERM as something a loop can ask for.
 namespace lodcook::cooker {
 
-/// From now on both signals are noted instead of ending the process, and SIGPIPE is ignored. Call once.
+/// From now on the first of each signal is noted instead of ending the process, a second one ends it at once, and
+/// SIGPIPE is ignored. Call once.
 void catch_interrupts();
 
 /// Whether one has come since.
