@@ -203,7 +203,8 @@ void add_joints(std::vector<AttributeContent>& out, const VertexStreams& vertice
       for (std::size_t i = 0; i < count; ++i) {
         // a weight that rounds to 0 leaves no joint
         if (!lossless && codes[first + i] == 0) continue;
-        const std::uint16_t joint = vertices.joints[sources[v] * vertices.influences_per_vertex + first + i];
+        const std::uint16_t joint =
+            vertices.joints[std::size_t{sources[v]} * vertices.influences_per_vertex + first + i];
         if (wide) {
           put(stream, v, i, joint);
         } else {
