@@ -102,9 +102,10 @@ float factor(const aiMaterial& source, const char* key, float otherwise) {
 void set_factors(const aiMaterial& source, Material& out) {
   aiColor4D base(1, 1, 1, 1);
   if (source.Get(AI_MATKEY_BASE_COLOR, base) != aiReturn_SUCCESS) source.Get(AI_MATKEY_COLOR_DIFFUSE, base);
-  const float opacity = std::clamp(factor(source, "$mat.opacity", 1), 0.0F, 1.0F);
-  out.base_color_factor = {finite_or(base.r, 1), finite_or(base.g, 1), finite_or(base.b, 1),
-                           finite_or(base.a, 1) * opacity};
+  float alpha = finite_or(base.a, 1) * std::clamp(factor(source, "$mat.opacity", 1), 0.0F, 1.0F);
+  // exporters of COLLADA and others write 0 for what is solid; nobody models what is never seen
+  if (alpha == 0) alpha = 1;
+  out.base_color_factor = {finite_or(base.r, 1), finite_or(base.g, 1), finite_or(base.b, 1), alpha};
   aiColor3D emissive(0, 0, 0);
   source.Get(AI_MATKEY_COLOR_EMISSIVE, emissive);
   out.emissive_factor = {finite_or(emissive.r, 0), finite_or(emissive.g, 0), finite_or(emissive.b, 0)};

@@ -142,14 +142,17 @@ void take_statement(const std::string& key, std::string_view rest, Jail& jail, M
 
 void read_materials(std::string_view text, Jail& jail, std::vector<Material>& out) {
   TextLines lines(text);
-  bool inside = false;
+  bool inside = false, has_d = false;
   while (const std::optional<std::string_view> line = lines.next()) {
     std::string_view rest = *line;
     const std::string key = lower(take_word(rest));
     if (key == "newmtl") {
       out.emplace_back().name = as_utf8(trimmed(rest));
       inside = true;
-    } else if (inside && !key.starts_with('#')) {
+      has_d = false;
+    } else if (inside && !key.starts_with('#') && !(has_d && key == "tr")) {
+      // of two writers' meanings of Tr the one that d contradicts is the wrong one
+      has_d = has_d || key == "d";
       take_statement(key, rest, jail, out.back());
     }
   }

@@ -12,9 +12,9 @@ namespace lodcook::cooker {
 /// polygons allocates once.
 class PolygonCutter {
  public:
-  /// Appends n - 2 triangles as positions in `ring`, turning as the ring does. True when every triangle has positive
-  /// area seen along the ring's Newell normal: then they cover exactly what the ring encloses, since cutting a corner
-  /// off keeps the signed area. False for a ring that crosses itself; its triangles still add up to its signed area.
+  /// Appends n - 2 triangles as positions in `ring`, turning as the ring does. True when no triangle is turned over
+  /// seen along the ring's Newell normal: then they cover exactly what the ring encloses, since cutting a corner off
+  /// keeps the signed area. False for a ring that crosses itself; its triangles still add up to its signed area.
   /// Rings of fewer than 3 corners append nothing.
   bool cut(std::span<const Vec3d> ring, std::vector<std::uint32_t>& triangles);
 

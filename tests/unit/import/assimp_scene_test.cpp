@@ -156,6 +156,20 @@ TEST_CASE("lights of every kind shine along their own node's -z") {
   }
 }
 
+TEST_CASE("a COLLADA transparency of 0 does not make a solid model invisible") {
+  // the first says so in its diffuse colour, the second in its transparency
+  for (const char* name : {"ConcavePolygon.dae", "teapots.DAE"}) {
+    const std::filesystem::path file = std::filesystem::path("/usr/share/assimp/models/Collada") / name;
+    if (!is_there(file)) continue;
+    const Result<Scene> scene = read_model(file);
+    REQUIRE(scene.ok());
+    for (const Material& material : scene->materials) {
+      CHECK(material.base_color_factor.w == 1);
+      CHECK(material.alpha_mode == AlphaMode::opaque);
+    }
+  }
+}
+
 // triangles as the corpus's table counts them, polygons as fans
 TEST_CASE("every format of the corpus that Assimp reads has its triangles") {
   struct Row {

@@ -47,6 +47,19 @@ TEST_CASE("several material files may stand on one line") {
   CHECK(scene->materials[1].alpha_mode == AlphaMode::blend);
 }
 
+TEST_CASE("d says how solid a material is, Tr only where d is absent") {
+  const TempFolder folder;
+  folder.write("m.mtl", "newmtl a\nd 1\nTr 1\nnewmtl b\nTr 0.25\nnewmtl c\nTr 1\nd 0.5\n");
+  const Result<Scene> scene =
+      read_model(folder.write("m.obj", "mtllib m.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nusemtl a\nf 1 2 3\n"));
+  REQUIRE(scene.ok());
+  REQUIRE(scene->materials.size() == 3);
+  CHECK(scene->materials[0].base_color_factor.w == 1);
+  CHECK(scene->materials[0].alpha_mode == AlphaMode::opaque);
+  CHECK(scene->materials[1].base_color_factor.w == 0.75F);
+  CHECK(scene->materials[2].base_color_factor.w == 0.5F);
+}
+
 TEST_CASE("a missing material file is a warning and the name stays") {
   TempFolder folder;
   const Result<Scene> scene =
