@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/golden/container_walk.h"
+#include "tests/golden/random_change.h"
 
 using namespace lodcook;
 
@@ -31,43 +32,6 @@ bool is_refusal(const Status& status) {
   if (status.ok()) return false;
   const auto number = static_cast<int>(status.error().code);
   return number / 100 == 3 || number / 100 == 4;
-}
-
-/// One change of those that break parsers: a flipped bit, a byte, a number of 2, 4 or 8 bytes near a limit.
-void change_something(std::vector<std::byte>& file, std::mt19937& random) {
-  constexpr std::uint64_t numbers[] = {0,
-                                       1,
-                                       2,
-                                       3,
-                                       0x7F,
-                                       0x80,
-                                       0xFF,
-                                       0x7FFF,
-                                       0x8000,
-                                       0xFFFF,
-                                       0x7FFFFFFF,
-                                       0x80000000,
-                                       0xFFFFFFFF,
-                                       0x7FF0000000000000,
-                                       0x7FF8000000000000,
-                                       ~std::uint64_t{0}};
-  const std::size_t at = random() % file.size();
-  switch (random() % 4) {
-    case 0: file[at] ^= static_cast<std::byte>(1U << (random() % 8)); return;
-    case 1: file[at] = static_cast<std::byte>(random() % 256); return;
-    default: break;
-  }
-  const std::size_t width = std::size_t{2} << (random() % 3);
-  const std::size_t aligned = at / width * width;
-  std::uint64_t number = numbers[random() % std::size(numbers)];
-  if (random() % 2 == 0) {
-    std::uint64_t old = 0;
-    for (std::size_t i = 0; i < width && aligned + i < file.size(); ++i)
-      old |= std::to_integer<std::uint64_t>(file[aligned + i]) << (8 * i);
-    number = old + (random() % 9) - 4;
-  }
-  for (std::size_t i = 0; i < width && aligned + i < file.size(); ++i)
-    file[aligned + i] = static_cast<std::byte>(number >> (8 * i));
 }
 
 }  // namespace
@@ -120,7 +84,7 @@ TEST_CASE("changes with hashes made right again load soundly or are refused") {
     for (int round = 0; round < 20'000; ++round) {
       CAPTURE(round);
       std::vector<std::byte> changed = file;
-      for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) change_something(changed, random);
+      for (std::size_t changes = 1 + random() % 3; changes > 0; --changes) test::change_something(changed, random);
       test::repair_hashes(changed);
       const Status status = test::open_and_load_all(changed, limits);
       const bool sound = status.ok() || is_refusal(status);

@@ -148,7 +148,7 @@ TEST_CASE("tiles load from several threads at once") {
   REQUIRE(container.ok());
   std::atomic<int> failed = 0;
   std::vector<std::thread> threads;
-  for (std::uint32_t n = 0; n < 8; ++n) {
+  for (std::uint32_t n = 0; n < 16; ++n) {
     threads.emplace_back([&, n] {
       for (std::uint32_t round = 0; round < 50; ++round) {
         if (!container->load_tile((n + round) % 6).ok()) ++failed;
