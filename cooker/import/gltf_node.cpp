@@ -156,8 +156,8 @@ class TreeBuilder {
   Status add_joint(const cgltf_node& joint) {
     std::vector<const cgltf_node*> chain;
     for (const cgltf_node* node = &joint; node != nullptr && !has(*node); node = node->parent) chain.push_back(node);
-    for (auto node = chain.rbegin(); node != chain.rend(); ++node) {
-      if (Status ok = add(**node, false); !ok.ok()) return ok;
+    for (; !chain.empty(); chain.pop_back()) {
+      if (Status ok = add(*chain.back(), false); !ok.ok()) return ok;
     }
     return Done{};
   }

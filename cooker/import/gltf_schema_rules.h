@@ -24,9 +24,9 @@ enum class JsonShape : std::uint8_t {
 /// What a member of one kind of object must look like.
 struct MemberRule {
   std::string_view member;
-  JsonShape shape = JsonShape::object;
   std::string_view target = {};
-  std::uint32_t count = 0;
+  JsonShape shape = JsonShape::object;
+  std::uint8_t count = 0;
   bool required = false;
 };
 

@@ -93,7 +93,7 @@ std::string Jail::name_texture(std::string_view reference, Spelling spelling) {
     return found->path;
   }
   Result<ReferencePath> parsed = parse_reference(name);
-  const std::string path = parsed.ok() ? join(*parsed) : std::string();
+  std::string path = parsed.ok() ? join(*parsed) : std::string();
   if (!path.empty()) record({path, path == spelt ? std::string() : spelt, false, true});
   warn("texture_missing", "the texture '" + name + "' is not there");
   return path;
