@@ -70,7 +70,10 @@ void add_doubts(const std::string& extension, const FileBytes& bytes, const Jail
         {"may_be_cut", "the format has no end mark and the last line no end: the file may have been cut"});
   if (is_one_of(extension, {".md2", ".md3", ".mdc", ".vta"}))
     scene.warnings.push_back({"first_frame_only", "of the frames of this format only one is read"});
-  if (jail.first_refusal()) scene.warnings.push_back({"reference_left_out", jail.first_refusal()->message});
+  // what is merely not there may be an animation that could have stood beside the model
+  const std::optional<Error>& refusal = jail.first_refusal();
+  if (refusal && refusal->code != ErrorCode::missing_dependency)
+    scene.warnings.push_back({"reference_left_out", refusal->message});
 }
 
 /// Formats that Assimp reads wrongly without saying so have readers of their own.

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "tests/unit/import/import_models.h"
+#include "tests/unit/import/temp_folder.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -278,14 +279,25 @@ TEST_CASE("broken files of the corpus are refused, each by its kind") {
   }
 }
 
-TEST_CASE("corners that each facet brings for itself are joined") {
-  const auto file = shared_path("cases/16-unwelded-facets/ball.stl");
-  if (!is_there(file)) return;
-  const Result<Scene> scene = read_model(file);
+TEST_CASE("corners that each facet brings for itself are joined where their normals agree") {
+  const TempFolder folder;
+  const std::string facet = "facet normal 0 0 1\nouter loop\n";
+  const Result<Scene> scene = read_model(folder.write(
+      "square.stl", "solid s\n" + facet + "vertex 0 0 0\nvertex 1 0 0\nvertex 1 1 0\nendloop\nendfacet\n" + facet +
+                        "vertex 0 0 0\nvertex 1 1 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid s\n"));
   REQUIRE(scene.ok());
-  CHECK(triangle_count(*scene) == 320);
-  // flat normals keep the corners of different facets apart; where they are equal they are one
-  CHECK(vertex_count(*scene) <= 960);
+  CHECK(triangle_count(*scene) == 2);
+  CHECK(vertex_count(*scene) == 4);
+}
+
+TEST_CASE("coordinates that Assimp cannot hold are doubted aloud") {
+  const TempFolder folder;
+  const Result<Scene> scene = read_model(folder.write(
+      "far.stl",
+      "solid s\nfacet normal 0 0 1\nouter loop\nvertex 5456000 0 0\nvertex 5456001 0 0\nvertex 5456000 1 0\n"
+      "endloop\nendfacet\nendsolid s\n"));
+  REQUIRE(scene.ok());
+  CHECK(has_warning(*scene, "precision_loss"));
 }
 
 }  // namespace
