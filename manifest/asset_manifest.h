@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -41,12 +42,40 @@ struct LevelFacts {
   std::vector<LevelDraw> draws;
 };
 
+/// One tile of a tiled object. Distances count from the nearest point of its box.
+struct TileFacts {
+  std::uint32_t id = 0;                             ///< Its place in ObjectFacts::tiles.
+  std::uint32_t level = 0;                          ///< Halvings; 0 for a leaf, a parent's is higher.
+  std::optional<std::array<std::int32_t, 3>> cell;  ///< Where tiles were cut at multiples of a size.
+  std::optional<std::uint32_t> parent;
+  std::vector<std::uint32_t> children;
+  Aabb box;
+  std::uint64_t triangles = 0, vertices = 0;
+  std::uint64_t bytes = 0, decoded_bytes = 0, offset = 0;
+  std::string hash;  ///< Of its decoded streams.
+  LevelError relative, absolute;
+  double error_relative = 0, error_absolute = 0;
+  Proof proof = Proof::none;
+  double switch_distance = 0;
+  /// From the parent's box: loaded within these, given back beyond the last. Absent for the root, which always stays.
+  std::optional<double> streaming_radius, prefetch_radius, unload_radius;
+  std::uint32_t priority = 0;  ///< Place in the order of loading where all tiles are equally near: 0 is the root.
+  std::string method;
+  std::vector<LevelDraw> draws;
+};
+
+struct FailedTile {
+  std::string tile, reason;
+};
+
 struct ObjectFacts {
   std::string name;
   Bounds bounds;
   std::vector<LevelFacts> levels;
   std::string stopped;
   double cull_screen_height = 0;
+  std::vector<TileFacts> tiles;  ///< Empty where each level is one tile.
+  std::vector<FailedTile> failed_tiles;
 };
 
 /// One setting that was in force, as JSON text of its value, by its key in lodcook.json.

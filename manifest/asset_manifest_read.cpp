@@ -4,6 +4,8 @@
 #include "manifest/asset_manifest.h"
 #include "manifest/json_fields.h"
 #include "manifest/json_writer.h"
+#include "manifest/level_fields.h"
+#include "manifest/tile_fields.h"
 #include "manifest/words.h"
 
 namespace lodcook::manifest {
@@ -126,11 +128,6 @@ Bounds read_bounds(const JsonFields& fields) {
   return bounds;
 }
 
-LevelError read_numbers(const JsonFields& fields) {
-  return {fields.number("estimate"), fields.optional_number("rms"), fields.optional_number("measured"),
-          fields.optional_number("bound"), fields.optional_number("slide")};
-}
-
 LevelFacts read_level(const JsonFields& fields, const AssetManifest& manifest, std::size_t expected) {
   LevelFacts level;
   level.level = fields.count32("level");
@@ -140,22 +137,11 @@ LevelFacts read_level(const JsonFields& fields, const AssetManifest& manifest, s
   level.bytes = fields.count("bytes");
   level.decoded_bytes = fields.count("decoded_bytes");
   level.offset = fields.count("offset");
-  const JsonFields error = fields.object("error");
-  level.relative = read_numbers(error.object("relative"));
-  level.absolute = read_numbers(error.object("absolute"));
-  const JsonFields switching = error.object("switch");
-  level.error_relative = switching.number("relative");
-  level.error_absolute = switching.number("absolute");
-  level.proof = read_word(error, "proof", proof_of);
+  read_error(fields.object("error"), level);
   level.switch_distance = fields.number("switch_distance");
   level.screen_height = fields.optional_number("screen_height");
   level.method = text(fields, "method");
-  fields.each("draws", [&](const JsonFields& draw) {
-    level.draws.push_back({draw.count32("material"), draw.count("triangles")});
-    if (level.draws.back().material >= manifest.materials.size()) {
-      draw.refuse("material", "there is no such material", ErrorCode::invalid_index);
-    }
-  });
+  level.draws = read_draws(fields, manifest.materials.size());
   return level;
 }
 
@@ -168,6 +154,13 @@ ObjectFacts read_object(const JsonFields& fields, const AssetManifest& manifest)
   });
   object.stopped = text(fields, "stopped");
   object.cull_screen_height = fields.object("cull").number("screen_height");
+  fields.each("tiles", [&](const JsonFields& tile) {
+    object.tiles.push_back(read_tile(tile, manifest.materials.size(), object.tiles.size()));
+  });
+  check_tile_links(fields, object.tiles);
+  fields.each("failed_tiles", [&](const JsonFields& failed) {
+    object.failed_tiles.push_back({failed.string("tile"), failed.string("reason")});
+  });
   return object;
 }
 

@@ -2,6 +2,8 @@
 
 #include "manifest/asset_manifest.h"
 #include "manifest/json_writer.h"
+#include "manifest/level_fields.h"
+#include "manifest/tile_fields.h"
 #include "manifest/words.h"
 
 namespace lodcook::manifest {
@@ -125,28 +127,6 @@ void write_bounds(JsonWriter& out, const Bounds& bounds) {
   out.end();
 }
 
-void write_numbers(JsonWriter& out, std::string_view key, const LevelError& error) {
-  out.begin_object(key, Layout::row);
-  out.member("estimate", error.estimate);
-  if (error.rms) out.member("rms", *error.rms);
-  if (error.measured) out.member("measured", *error.measured);
-  if (error.bound) out.member("bound", *error.bound);
-  if (error.slide) out.member("slide", *error.slide);
-  out.end();
-}
-
-void write_error(JsonWriter& out, const LevelFacts& level) {
-  out.begin_object("error");
-  write_numbers(out, "relative", level.relative);
-  write_numbers(out, "absolute", level.absolute);
-  out.begin_object("switch", Layout::row);
-  out.member("relative", level.error_relative);
-  out.member("absolute", level.error_absolute);
-  out.end();
-  out.member("proof", word(level.proof));
-  out.end();
-}
-
 void write_level(JsonWriter& out, const LevelFacts& level) {
   out.begin_object();
   out.member("level", level.level);
@@ -159,14 +139,7 @@ void write_level(JsonWriter& out, const LevelFacts& level) {
   out.member("switch_distance", level.switch_distance);
   if (level.screen_height) out.member("screen_height", *level.screen_height);
   write_known(out, "method", level.method);
-  out.begin_array("draws", Layout::row);
-  for (const LevelDraw& draw : level.draws) {
-    out.begin_object();
-    out.member("material", draw.material);
-    out.member("triangles", draw.triangles);
-    out.end();
-  }
-  out.end();
+  write_draws(out, level.draws);
   out.end();
 }
 
@@ -182,6 +155,15 @@ void write_object(JsonWriter& out, const ObjectFacts& object) {
   out.member("screen_height", object.cull_screen_height);
   out.end();
   out.begin_array("tiles");
+  for (const TileFacts& tile : object.tiles) write_tile(out, tile);
+  out.end();
+  out.begin_array("failed_tiles");
+  for (const FailedTile& failed : object.failed_tiles) {
+    out.begin_object(Layout::row);
+    out.member("tile", failed.tile);
+    out.member("reason", failed.reason);
+    out.end();
+  }
   out.end();
   out.end();
 }

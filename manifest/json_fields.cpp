@@ -111,6 +111,20 @@ void JsonFields::numbers(std::string_view key, std::span<float> out) const {
   }
 }
 
+std::vector<std::uint32_t> JsonFields::counts(std::string_view key) const {
+  std::vector<std::uint32_t> out;
+  for (const JsonValue& element : array_of(key).elements) {
+    const bool fits = element.kind == JsonValue::Kind::number && element.is_integer && !element.is_negative &&
+                      element.integer <= std::numeric_limits<std::uint32_t>::max();
+    if (!fits) {
+      refuse(key, "only whole numbers up to 4294967295 are expected");
+      return {};
+    }
+    out.push_back(static_cast<std::uint32_t>(element.integer));
+  }
+  return out;
+}
+
 JsonFields JsonFields::object(std::string_view key) const {
   return {member(key, JsonValue::Kind::object), this, key, no_element, first_};
 }

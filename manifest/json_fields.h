@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "manifest/json_value.h"
 
@@ -36,6 +37,9 @@ class JsonFields {
   /// An array of exactly out.size() numbers.
   void numbers(std::string_view key, std::span<double> out) const;
   void numbers(std::string_view key, std::span<float> out) const;
+
+  /// An array of any number of whole numbers.
+  std::vector<std::uint32_t> counts(std::string_view key) const;
 
   [[nodiscard]] JsonFields object(std::string_view key) const;
 

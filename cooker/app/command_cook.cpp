@@ -30,11 +30,19 @@ PoolResult cook_here(const std::vector<CookJob>& jobs, Progress& progress) {
   return result;
 }
 
-Result<PoolResult> cook_all(const std::vector<CookJob>& jobs, const CookCommand& command) {
+/// Workers that have no asset of their own help with the tiles of others'.
+void share_threads(std::vector<CookJob>& jobs, std::size_t workers) {
+  const std::size_t count = std::max<std::size_t>(1, jobs.size());
+  for (CookJob& job : jobs)
+    job.settings.threads = static_cast<std::uint32_t>(std::max<std::size_t>(1, workers / count));
+}
+
+Result<PoolResult> cook_all(std::vector<CookJob>& jobs, const CookCommand& command) {
   Progress progress(jobs.size());
-  if (command.in_process) return cook_here(jobs, progress);
   PoolOptions options;
   options.workers = command.jobs != 0 ? command.jobs : std::max(1U, std::thread::hardware_concurrency());
+  share_threads(jobs, options.workers);
+  if (command.in_process) return cook_here(jobs, progress);
   options.show_worker_output = current_verbosity() == Verbosity::verbose;
   return cook_in_workers(jobs, options, [&](std::size_t job, const CookOutcome& outcome) {
     progress.finished(jobs[job].source, outcome);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "cooker/pack/pack_tiles.h"
+#include "cooker/tiles/tile_tree.h"
+
 namespace lodcook::cooker {
 namespace {
 
@@ -17,10 +20,50 @@ ChainFacts facts_of(const LodChain& chain) {
   return facts;
 }
 
+ChainFacts facts_of(const TileTree& tree, const TileSettings& settings) {
+  ChainFacts facts;
+  facts.stopped = tree.stopped;
+  const Vec3f size = settings.plan.cell_size;
+  const bool cells = size.x > 0 || size.y > 0 || size.z > 0;
+  for (const std::uint32_t t : container_order(tree)) {
+    const TileMesh& tile = tree.tiles[t];
+    manifest::TileFacts& out = facts.tiles.emplace_back();
+    out.method = tile.mesh.method;
+    if (cells) out.cell = {tile.cell[0], tile.cell[1], tile.cell[2]};
+  }
+  return facts;
+}
+
 Result<ObjectSet> prepare(Scene scene, const SceneOptions& options) {
   Result<Scene> checked = check_scene(std::move(scene), options);
   if (!checked) return std::move(checked).error();
   return group_scene(*checked, options);
+}
+
+bool is_tiled(const Object& object, const TileSettings& tiles) {
+  if (tiles.mode == TileMode::automatic) return object.indices.size() / 3 > tiles.automatic_triangles;
+  return tiles.mode == TileMode::tree;
+}
+
+Result<ObjectContent> cook_tree(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
+  Result<TileTree> tree = build_tiles(object, settings.chain, {settings.tiles.plan, settings.threads});
+  if (!tree) return std::move(tree).error();
+  append(cooked.warnings, std::move(tree->warnings));
+  cooked.chains.push_back(facts_of(*tree, settings.tiles));
+  return pack_tiles(object, *tree, settings.pack, cooked.warnings);
+}
+
+Result<ObjectContent> cook_chain(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
+  constexpr std::size_t large = 1'000'000;
+  if (settings.tiles.mode == TileMode::off && object.indices.size() / 3 > large) {
+    cooked.warnings.push_back({"large_object", object.name + " has " + std::to_string(object.indices.size() / 3) +
+                                                   " triangles; tiles (--tile-mode tree) would let it stream"});
+  }
+  Result<LodChain> chain = build_chain(object, settings.chain);
+  if (!chain) return std::move(chain).error();
+  append(cooked.warnings, std::move(chain->warnings));
+  cooked.chains.push_back(facts_of(*chain));
+  return pack_chain(object, *chain, settings.pack, cooked.warnings);
 }
 
 }  // namespace
@@ -30,17 +73,17 @@ Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
   if (!set) return std::move(set).error();
   CookedAsset cooked;
   append(cooked.warnings, std::move(set->warnings));
-  std::vector<LodChain> chains;
-  for (const Object& object : set->objects) {
-    Result<LodChain> chain = build_chain(object, settings.chain);
-    if (!chain) return std::move(chain).error();
-    append(cooked.warnings, std::move(chain->warnings));
-    cooked.chains.push_back(facts_of(*chain));
-    chains.push_back(std::move(*chain));
+  std::vector<ObjectContent> objects;
+  for (Object& object : set->objects) {
+    Result<ObjectContent> packed =
+        is_tiled(object, settings.tiles) ? cook_tree(object, settings, cooked) : cook_chain(object, settings, cooked);
+    if (!packed) return std::move(packed).error();
+    objects.push_back(std::move(*packed));
+    object = {};  // packed: its buffers are not needed any more
   }
-  Result<PackedAsset> packed = pack_asset(*set, chains, settings.pack);
-  if (!packed) return std::move(packed).error();
-  cooked.container = std::move(packed->container);
+  Result<std::vector<std::byte>> bytes = write_asset(*set, std::move(objects), settings.pack);
+  if (!bytes) return std::move(bytes).error();
+  cooked.container = std::move(*bytes);
   cooked.dependencies = std::move(set->dependencies);
   return cooked;
 }

@@ -8,13 +8,15 @@
 
 #include "cooker/app/cook_settings.h"
 #include "cooker/scene/scene.h"
+#include "manifest/asset_manifest.h"
 
 namespace lodcook::cooker {
 
 /// What building a chain found that its container does not hold.
 struct ChainFacts {
-  std::vector<std::string> methods;  ///< One per level.
+  std::vector<std::string> methods;  ///< One per level of a chain; none for a tree.
   std::string stopped;
+  std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: `method` and `cell` alone.
 };
 
 struct CookedAsset {

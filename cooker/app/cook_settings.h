@@ -7,6 +7,7 @@
 #include "cooker/lod/chain.h"
 #include "cooker/pack/pack.h"
 #include "cooker/scene/group.h"
+#include "cooker/tiles/plan.h"
 #include "manifest/asset_manifest.h"
 
 namespace lodcook::cooker {
@@ -30,16 +31,30 @@ struct DrawFacts {
   DetailPolicy policy = DetailPolicy::all;
 };
 
+enum class TileMode : std::uint8_t {
+  off,        ///< Every object is a chain.
+  automatic,  ///< A tree for objects above `automatic_triangles`, else a chain.
+  tree,       ///< Every object is a tree of tiles.
+};
+
+struct TileSettings {
+  TileMode mode = TileMode::off;
+  TilePlanOptions plan;
+  std::uint32_t automatic_triangles = 250'000;
+};
+
 /// Everything that decides how one asset is cooked.
 struct CookSettings {
   ImportOptions import;
   SceneOptions scene;
   ChainOptions chain;
+  TileSettings tiles;
   PackOptions pack;
   manifest::ReferenceView view;
   WorkerLimits worker;
   DrawFacts draw;
-  bool prove = true;  ///< What was asked for; what was done is each level's `proof`.
+  std::uint32_t threads = 1;  ///< For the tiles of one asset; never shows in the output.
+  bool prove = true;          ///< What was asked for; what was done is each level's `proof`.
 };
 
 /// The settings as the manifest records them: one entry for each key at the root of lodcook.json, sorted, the value as

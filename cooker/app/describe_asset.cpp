@@ -3,8 +3,12 @@
 #include <lodcook/switch_distance.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <numbers>
 #include <utility>
+
+#include "cooker/app/describe_tiles.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -22,50 +26,63 @@ void add_switch(LevelFacts& facts, double radius, const manifest::ReferenceView&
   facts.screen_height = screen_height(radius, fov_y_radians, facts.switch_distance);
 }
 
-std::vector<manifest::LevelDraw> sum_draws(std::span<const Tile> tiles) {
-  std::vector<manifest::LevelDraw> sums;
-  for (const Tile& tile : tiles) {
-    for (const DrawRange& draw : tile.draws) {
-      const auto same = [&](const manifest::LevelDraw& sum) { return sum.material == draw.material; };
-      auto sum = std::find_if(sums.begin(), sums.end(), same);
-      if (sum == sums.end()) sum = sums.insert(sums.end(), {draw.material, 0});
-      sum->triangles += draw.index_count / 3;
-    }
+std::vector<manifest::LevelDraw> sum_draws(const Container& container, std::span<const std::uint32_t> tiles) {
+  std::map<std::uint32_t, std::uint64_t> triangles;
+  for (const std::uint32_t tile : tiles) {
+    for (const DrawRange& draw : container.tiles()[tile].draws) triangles[draw.material] += draw.index_count / 3;
   }
-  std::sort(sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.material < b.material; });
+  std::vector<manifest::LevelDraw> sums;
+  for (const auto& [material, count] : triangles) sums.push_back({material, count});
   return sums;
 }
 
-LevelFacts describe_level(const Level& level, std::uint32_t number, std::span<const Tile> tiles, double extent) {
+/// A level is the cut of its tiles: for a chain the one tile that it has.
+LevelFacts describe_level(const Container& container, const Level& level, std::uint32_t number,
+                          std::span<const std::uint32_t> cut, double extent) {
   LevelFacts facts;
   facts.level = number;
-  facts.triangles = level.triangle_count;
-  facts.vertices = level.vertex_count;
-  facts.bytes = level.byte_size;
-  facts.decoded_bytes = level.decoded_size;
-  facts.offset = tiles.empty() ? 0 : tiles.front().byte_offset;
-  for (const Tile& tile : tiles) facts.offset = std::min(facts.offset, tile.byte_offset);
+  facts.offset = std::numeric_limits<std::uint64_t>::max();
+  for (const std::uint32_t t : cut) {
+    const Tile& tile = container.tiles()[t];
+    facts.triangles += tile.triangle_count;
+    facts.vertices += tile.vertex_count;
+    facts.bytes += tile.byte_size;
+    facts.decoded_bytes += tile.decoded_size;
+    facts.offset = std::min(facts.offset, tile.byte_offset);
+  }
   facts.relative.estimate = level.estimate_relative;
   facts.absolute.estimate = level.estimate_relative * extent;
   facts.error_relative = level.error_relative;
   facts.error_absolute = level.error_absolute;
   facts.proof = level.proof;
-  facts.draws = sum_draws(tiles);
+  facts.draws = sum_draws(container, cut);
   return facts;
 }
 
-ObjectFacts describe_object(const Container& container, const ContainerObject& object,
-                            const manifest::ReferenceView& view) {
+ObjectFacts describe_object(const Container& container, std::uint32_t number, const manifest::ReferenceView& view) {
+  const ContainerObject& object = container.objects()[number];
   ObjectFacts facts;
   facts.name = object.name;
   facts.bounds = object.bounds;
   for (std::uint32_t i = 0; i < object.level_count; ++i) {
     const Level& level = container.levels()[object.first_level + i];
-    const auto tiles = container.tiles().subspan(level.first_tile, level.tile_count);
-    facts.levels.push_back(describe_level(level, i, tiles, static_cast<double>(object.bounds.extent)));
+    const std::vector<std::uint32_t> cut = container.level_cut(number, i);
+    facts.levels.push_back(describe_level(container, level, i, cut, static_cast<double>(object.bounds.extent)));
     add_switch(facts.levels.back(), static_cast<double>(object.bounds.sphere.radius), view);
   }
+  facts.tiles = describe_tiles(container, number, view);
   return facts;
+}
+
+/// A level of a tree is made of tiles that each have a method of their own.
+void add_methods(ObjectFacts& object, const ChainFacts& chain) {
+  for (std::size_t i = 0; i < object.levels.size(); ++i) {
+    object.levels[i].method = i < chain.methods.size() ? chain.methods[i] : (i == 0 ? "source" : "tiles");
+  }
+  for (std::size_t i = 0; i < object.tiles.size() && i < chain.tiles.size(); ++i) {
+    object.tiles[i].method = chain.tiles[i].method;
+    object.tiles[i].cell = chain.tiles[i].cell;
+  }
 }
 
 template <class T>
@@ -82,8 +99,8 @@ AssetManifest describe_container(const Container& container, const manifest::Ref
   out.content_hash = hex_hash(container.content_hash());
   out.view = view;
   out.materials = copy(container.materials());
-  for (const ContainerObject& object : container.objects()) {
-    out.objects.push_back(describe_object(container, object, view));
+  for (std::uint32_t i = 0; i < container.objects().size(); ++i) {
+    out.objects.push_back(describe_object(container, i, view));
   }
   out.placements = copy(container.placements());
   out.skeleton = copy(container.skeleton());
@@ -104,9 +121,7 @@ AssetManifest describe_asset(const CookedAsset& cooked, const Container& contain
     const ChainFacts& chain = cooked.chains[i];
     out.objects[i].stopped = chain.stopped;
     out.objects[i].cull_screen_height = settings.draw.cull_screen_height;
-    for (std::size_t level = 0; level < out.objects[i].levels.size() && level < chain.methods.size(); ++level) {
-      out.objects[i].levels[level].method = chain.methods[level];
-    }
+    add_methods(out.objects[i], chain);
   }
   return out;
 }

@@ -54,6 +54,7 @@ struct Parsed {
   VerifyCommand verify;
   ExportCommand export_level;
   std::string config, group, prove;
+  std::string tile_mode, tile_triangles, tile_size, tile_axes;
   std::vector<std::string> sets;
   std::uint32_t jobs = 0;
   bool json = false;
@@ -83,6 +84,13 @@ CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
   app->add_option("--group", parsed.group, "One object for the whole model, each top-level node, or each mesh")
       ->type_name("model|node|mesh");
   app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->type_name("off|on");
+  app->add_option("--tile-mode", parsed.tile_mode, "Cut objects into a tree of tiles; auto: only large ones")
+      ->type_name("off|auto|tree");
+  app->add_option("--tile-triangles", parsed.tile_triangles, "Most triangles of a tile (implies --tile-mode tree)")
+      ->type_name("N");
+  app->add_option("--tile-size", parsed.tile_size, "Cut at multiples of this length (implies --tile-mode tree)")
+      ->type_name("X[,Y,Z]");
+  app->add_option("--tile-axes", parsed.tile_axes, "Which axes are cut")->type_name("auto|xz|xyz");
   app->add_flag("--in-process", parsed.cook.in_process,
                 "Cook one after another in this process, without limits on memory and time");
   app->footer(cook_examples + list_setting_keys());
@@ -128,6 +136,18 @@ Status split_setting(const std::string& text, std::vector<SettingOverride>& out)
   return Done{};
 }
 
+/// A budget or size without a mode asks for tiles.
+void add_tile_overrides(const Parsed& parsed, std::vector<SettingOverride>& out) {
+  const bool asked = !parsed.tile_triangles.empty() || !parsed.tile_size.empty();
+  if (!parsed.tile_mode.empty() || asked) {
+    out.push_back({"tiles.mode", parsed.tile_mode.empty() ? "tree" : parsed.tile_mode});
+  }
+  if (!parsed.tile_triangles.empty()) out.push_back({"tiles.triangles", parsed.tile_triangles});
+  const bool list = parsed.tile_size.find(',') != std::string::npos;
+  if (!parsed.tile_size.empty()) out.push_back({"tiles.size", list ? "[" + parsed.tile_size + "]" : parsed.tile_size});
+  if (!parsed.tile_axes.empty()) out.push_back({"tiles.axes", parsed.tile_axes});
+}
+
 Result<Command> finish_cook(Parsed& parsed) {
   CookCommand& cook = parsed.cook;
   if (!parsed.config.empty()) cook.config = parsed.config;
@@ -137,6 +157,7 @@ Result<Command> finish_cook(Parsed& parsed) {
   }
   if (!parsed.group.empty()) cook.overrides.push_back({"group", parsed.group});
   if (!parsed.prove.empty()) cook.overrides.push_back({"prove", parsed.prove});
+  add_tile_overrides(parsed, cook.overrides);
   cook.jobs = parsed.jobs;
   cook.json = parsed.json;
   return Command(std::move(cook));

@@ -181,6 +181,44 @@ void add_scene(std::vector<SettingKey>& keys) {
       "weld_tolerance", {0, 0.1}, [](auto& s) -> auto& { return s.scene.weld_tolerance; }));
 }
 
+/// One length for all axes, or a list of three.
+SettingKey cell_size() {
+  const std::string expected = "a length from 0 to 1e30, or a list of three";
+  const auto good = [](const JsonValue& value) {
+    return value.kind == JsonValue::Kind::number && value.number >= 0 && value.number <= 1e30;
+  };
+  const auto set = [=](CookSettings& settings, const JsonValue& value, const Folder&) -> std::string {
+    float sides[3] = {};
+    for (std::size_t i = 0; i < 3; ++i) {
+      const bool list = value.kind == JsonValue::Kind::array && value.elements.size() == 3;
+      const JsonValue& side = list ? value.elements[i] : value;
+      if (!good(side)) return expected;
+      sides[i] = static_cast<float>(side.number);
+    }
+    settings.tiles.plan.cell_size = {sides[0], sides[1], sides[2]};
+    return {};
+  };
+  const auto recorded = [](const CookSettings& settings) {
+    const Vec3f size = settings.tiles.plan.cell_size;
+    return "[" + number_text(size.x) + "," + number_text(size.y) + "," + number_text(size.z) + "]";
+  };
+  return {"tiles.size", set, recorded};
+}
+
+void add_tiles(std::vector<SettingKey>& keys) {
+  keys.push_back(word<TileMode>(
+      "tiles.mode", {{"off", TileMode::off}, {"auto", TileMode::automatic}, {"tree", TileMode::tree}},
+      [](auto& s) -> auto& { return s.tiles.mode; }));
+  keys.push_back(whole(
+      "tiles.triangles", {1, 1e8}, [](auto& s) -> auto& { return s.tiles.plan.budget; }));
+  keys.push_back(whole(
+      "tiles.auto_triangles", {1, 1e8}, [](auto& s) -> auto& { return s.tiles.automatic_triangles; }));
+  keys.push_back(word<TileAxes>(
+      "tiles.axes", {{"auto", TileAxes::automatic}, {"xz", TileAxes::xz}, {"xyz", TileAxes::xyz}},
+      [](auto& s) -> auto& { return s.tiles.plan.axes; }));
+  keys.push_back(cell_size());
+}
+
 void add_pack(std::vector<SettingKey>& keys) {
   keys.push_back(one_of(
       "quantisation.position_bits", {0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},
@@ -263,6 +301,7 @@ std::vector<SettingKey> make_keys() {
   add_view(keys);
   add_chain(keys);
   add_scene(keys);
+  add_tiles(keys);
   add_pack(keys);
   add_draw(keys);
   add_limits(keys);

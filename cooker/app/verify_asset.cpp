@@ -104,11 +104,17 @@ class Verification {
       for (std::size_t k = 0; k < std::min(object.levels.size(), manifest.objects[i].levels.size()); ++k) {
         take_measures(object.levels[k], manifest.objects[i].levels[k]);
       }
+      for (std::size_t k = 0; k < std::min(object.tiles.size(), manifest.objects[i].tiles.size()); ++k) {
+        take_measures(object.tiles[k], manifest.objects[i].tiles[k]);
+        object.tiles[k].cell = manifest.objects[i].tiles[k].cell;
+      }
+      object.failed_tiles = manifest.objects[i].failed_tiles;
     }
     report_first_difference(to_json(manifest), to_json(expected));
   }
 
-  static void take_measures(manifest::LevelFacts& to, const manifest::LevelFacts& from) {
+  template <class Facts>
+  static void take_measures(Facts& to, const Facts& from) {
     to.method = from.method;
     const auto take = [](LevelError& error, const LevelError& measured) {
       error.rms = measured.rms;

@@ -91,11 +91,13 @@ std::string encode_job(const CookJob& job) {
   write_import(out, settings.import);
   write_plain(out, settings.scene);
   write_plain(out, settings.chain);
+  write_plain(out, settings.tiles);
   write_plain(out, settings.pack);
   write_plain(out, settings.view);
   write_plain(out, settings.worker);
   write_plain(out, settings.draw);
   out.number(settings.prove ? 1 : 0);
+  out.number(settings.threads);
   return out.frame();
 }
 
@@ -111,9 +113,10 @@ std::optional<CookJob> decode_job(std::string_view payload) {
   CookSettings& settings = job.settings;
   read_import(in, settings.import);
   const bool plain = read_plain(in, settings.scene) && read_plain(in, settings.chain) &&
-                     read_plain(in, settings.pack) && read_plain(in, settings.view) &&
+                     read_plain(in, settings.tiles) && read_plain(in, settings.pack) && read_plain(in, settings.view) &&
                      read_plain(in, settings.worker) && read_plain(in, settings.draw);
   settings.prove = in.number() != 0;
+  settings.threads = static_cast<std::uint32_t>(in.number());
   if (!plain || !in.ok()) return std::nullopt;
   return job;
 }

@@ -129,6 +129,14 @@ bool is_tree(const TileTree& tree) {
 
 }  // namespace
 
+std::vector<std::uint32_t> container_order(const TileTree& tree) {
+  std::vector<std::uint32_t> order;
+  for (const std::vector<std::uint32_t>& level : group_by_level(tree)) {
+    order.insert(order.end(), level.begin(), level.end());
+  }
+  return order;
+}
+
 Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
                                  std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();

@@ -10,6 +10,9 @@
 
 namespace lodcook::cooker {
 
+/// Tiles in the order of the container: level 0 first, tree order inside a level.
+std::vector<std::uint32_t> container_order(const TileTree& tree);
+
 /// Quantises every tile of a tree on one lattice, so that what tiles share decodes to the same bits. Every triangle is
 /// kept: where the lattice collapses one, its neighbour in another tile still meets the rest. A tile's box holds the
 /// level 0 that it stands for, its own geometry as it will be decoded, and its children's boxes; its error is not below

@@ -1,4 +1,5 @@
 #include "formats/src/container_tables.h"
+#include "formats/src/hash.h"
 
 #include <algorithm>
 #include <iterator>
@@ -54,6 +55,15 @@ Level to_level(const LevelRecord& record) noexcept {
   return level;
 }
 
+std::uint64_t hash_of_streams(const Tables& tables, const TileRecord& record) noexcept {
+  Hasher64 hasher;
+  for (std::uint32_t c = 0; c <= record.attribute_count; ++c) {
+    const ChunkRecord chunk = tables.chunks[std::size_t{record.first_chunk} + c];
+    hasher.update(std::as_bytes(std::span(&chunk.decoded_hash, 1)));
+  }
+  return hasher.value();
+}
+
 /// The tile without its place among objects and levels.
 Tile to_tile(const Tables& tables, const TileRecord& record) noexcept {
   Tile tile;
@@ -73,6 +83,7 @@ Tile to_tile(const Tables& tables, const TileRecord& record) noexcept {
   for (std::uint32_t c = 0; c <= record.attribute_count; ++c) {
     tile.decoded_size += tables.chunks[std::size_t{record.first_chunk} + c].decoded_size;
   }
+  tile.content_hash = hash_of_streams(tables, record);
   return tile;
 }
 

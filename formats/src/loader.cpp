@@ -195,6 +195,24 @@ std::uint64_t Container::file_size() const noexcept { return state_->header.file
 std::uint64_t Container::index_hash() const noexcept { return state_->header.index_hash; }
 std::uint64_t Container::content_hash() const noexcept { return state_->header.content_hash; }
 
+std::vector<std::uint32_t> Container::level_cut(std::uint32_t object, std::uint32_t level) const {
+  std::vector<std::uint32_t> cut;
+  const format::ContainerTables& tables = state_->tables;
+  if (object >= tables.objects.size() || level >= tables.objects[object].level_count) return cut;
+  const std::uint32_t first_level = tables.objects[object].first_level;
+  const Level& top = tables.levels[first_level + level];
+  const std::uint32_t first = tables.levels[first_level].first_tile, end = top.first_tile + top.tile_count;
+  const auto has_parent = [](const Tile& tile) { return tile.parent >= 0; };
+  const std::span<const Tile> tiles(tables.tiles.data() + first, end - first);
+  // without a link between tiles every level stands alone, as in a chain
+  const bool linked = std::any_of(tiles.begin(), tiles.end(), has_parent);
+  for (std::uint32_t t = linked ? first : top.first_tile; t < end; ++t) {
+    const std::int32_t parent = tables.tiles[t].parent;
+    if (parent < 0 || tables.tiles[static_cast<std::size_t>(parent)].level > level) cut.push_back(t);
+  }
+  return cut;
+}
+
 Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {
   const format::ContainerTables& tables = state_->tables;
   if (tile >= tables.tiles.size()) return at_tile({ErrorCode::invalid_argument, "there is no such tile", ""}, tile);

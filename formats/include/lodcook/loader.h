@@ -57,6 +57,7 @@ struct Tile {
   std::int64_t origin[3] = {};  ///< On the lattice: local position = (origin + stored) * step, per component.
   std::uint64_t byte_offset = 0, byte_size = 0;  ///< Its one contiguous range of the container.
   std::uint64_t decoded_size = 0;
+  std::uint64_t content_hash = 0;  ///< XXH64 of the hashes of its decoded streams, in their order, as little-endian.
   std::span<const DrawRange> draws;
 };
 
@@ -133,6 +134,10 @@ class Container {
   [[nodiscard]] std::uint64_t file_size() const noexcept;
   [[nodiscard]] std::uint64_t index_hash() const noexcept;
   [[nodiscard]] std::uint64_t content_hash() const noexcept;  ///< Of all decoded bytes; the same across zstd versions.
+
+  /// The tiles that together are a level of an object: of every path from a leaf to the root the coarsest tile of level
+  /// at most `level`, which counts within the object. One tile where the object is a chain; none for a wrong number.
+  [[nodiscard]] std::vector<std::uint32_t> level_cut(std::uint32_t object, std::uint32_t level) const;
 
   /// Decodes one tile with one read of one contiguous range. Fails before allocating if it needs more than the budget.
   Result<DecodedTile> load_tile(std::uint32_t tile) const;

@@ -1,0 +1,87 @@
+#include "cooker/app/describe_tiles.h"
+
+#include <lodcook/switch_distance.h>
+
+#include <algorithm>
+#include <numbers>
+#include <numeric>
+#include <span>
+
+#include "cooker/app/describe_asset.h"
+
+namespace lodcook::cooker {
+namespace {
+
+using manifest::TileFacts;
+
+constexpr double streaming_factor = 1.1, prefetch_factor = 1.25, unload_factor = 1.5;
+
+TileFacts describe_tile(const Tile& tile, std::uint32_t id, std::uint32_t first) {
+  TileFacts facts;
+  facts.id = id;
+  facts.level = tile.level;
+  if (tile.parent >= 0) facts.parent = static_cast<std::uint32_t>(tile.parent) - first;
+  facts.box = tile.box;
+  facts.triangles = tile.triangle_count;
+  facts.vertices = tile.vertex_count;
+  facts.bytes = tile.byte_size;
+  facts.decoded_bytes = tile.decoded_size;
+  facts.offset = tile.byte_offset;
+  facts.hash = hex_hash(tile.content_hash);
+  facts.error_relative = tile.error_relative;
+  facts.error_absolute = tile.error_absolute;
+  if (tile.level > 0) {  // a leaf is level 0 itself, on the lattice
+    facts.relative.estimate = tile.error_relative;
+    facts.absolute.estimate = tile.error_absolute;
+  }
+  for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3});
+  return facts;
+}
+
+/// Tiles by their parent's error, largest first: what shows most is loaded first where all are equally near.
+void number_priorities(std::vector<TileFacts>& tiles) {
+  std::vector<std::uint32_t> order(tiles.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const auto parent_error = [&](std::uint32_t t) {
+    return tiles[t].parent ? tiles[*tiles[t].parent].error_absolute : std::numeric_limits<double>::infinity();
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const double x = parent_error(a), y = parent_error(b);
+    return x != y ? x > y : tiles[a].level > tiles[b].level;
+  });
+  for (std::uint32_t i = 0; i < order.size(); ++i) tiles[order[i]].priority = i;
+}
+
+void add_distances(std::vector<TileFacts>& tiles, const manifest::ReferenceView& view) {
+  const double scale = pixels_per_unit(view.fov_y_degrees * std::numbers::pi / 180, view.height_px);
+  for (TileFacts& tile : tiles) tile.switch_distance = tile.error_absolute * scale / view.pixel_error;
+  for (TileFacts& tile : tiles) {
+    if (!tile.parent) continue;
+    const double wanted = tiles[*tile.parent].switch_distance;
+    tile.streaming_radius = streaming_factor * wanted;
+    tile.prefetch_radius = prefetch_factor * wanted;
+    tile.unload_radius = unload_factor * wanted;
+  }
+}
+
+}  // namespace
+
+std::vector<TileFacts> describe_tiles(const Container& container, std::uint32_t object,
+                                      const manifest::ReferenceView& view) {
+  const ContainerObject& facts = container.objects()[object];
+  const Level& finest = container.levels()[facts.first_level];
+  const Level& coarsest = container.levels()[facts.first_level + facts.level_count - 1];
+  const std::uint32_t first = finest.first_tile, count = coarsest.first_tile + coarsest.tile_count - first;
+  const std::span<const Tile> tiles = container.tiles().subspan(first, count);
+  std::vector<TileFacts> out;
+  if (std::none_of(tiles.begin(), tiles.end(), [](const Tile& tile) { return tile.parent >= 0; })) return out;
+  for (std::uint32_t i = 0; i < count; ++i) out.push_back(describe_tile(tiles[i], i, first));
+  for (const TileFacts& tile : out) {
+    if (tile.parent) out[*tile.parent].children.push_back(tile.id);
+  }
+  add_distances(out, view);
+  number_priorities(out);
+  return out;
+}
+
+}  // namespace lodcook::cooker

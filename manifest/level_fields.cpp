@@ -1,0 +1,42 @@
+#include "manifest/level_fields.h"
+
+namespace lodcook::manifest {
+
+void write_numbers(JsonWriter& out, std::string_view key, const LevelError& error) {
+  out.begin_object(key, JsonWriter::Layout::row);
+  out.member("estimate", error.estimate);
+  if (error.rms) out.member("rms", *error.rms);
+  if (error.measured) out.member("measured", *error.measured);
+  if (error.bound) out.member("bound", *error.bound);
+  if (error.slide) out.member("slide", *error.slide);
+  out.end();
+}
+
+LevelError read_numbers(const JsonFields& fields) {
+  return {fields.number("estimate"), fields.optional_number("rms"), fields.optional_number("measured"),
+          fields.optional_number("bound"), fields.optional_number("slide")};
+}
+
+void write_draws(JsonWriter& out, const std::vector<LevelDraw>& draws) {
+  out.begin_array("draws", JsonWriter::Layout::row);
+  for (const LevelDraw& draw : draws) {
+    out.begin_object();
+    out.member("material", draw.material);
+    out.member("triangles", draw.triangles);
+    out.end();
+  }
+  out.end();
+}
+
+std::vector<LevelDraw> read_draws(const JsonFields& fields, std::size_t material_count) {
+  std::vector<LevelDraw> draws;
+  fields.each("draws", [&](const JsonFields& draw) {
+    draws.push_back({draw.count32("material"), draw.count("triangles")});
+    if (draws.back().material >= material_count) {
+      draw.refuse("material", "there is no such material", ErrorCode::invalid_index);
+    }
+  });
+  return draws;
+}
+
+}  // namespace lodcook::manifest
