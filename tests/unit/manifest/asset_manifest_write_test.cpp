@@ -46,7 +46,8 @@ TEST_CASE("the shape is that of the interface") {
   CHECK(at(json, {"source", "dependencies", "1"}).keys == Keys{"path", "hash"});
   CHECK(at(json, {"container"}).keys == Keys{"path", "size", "index_hash", "content_hash"});
   CHECK(at(json, {"view"}).keys == Keys{"fov_y_degrees", "height_px", "pixel_error"});
-  CHECK(at(json, {"objects", "0"}).keys == Keys{"name", "bounds", "levels", "stopped", "cull", "tiles"});
+  CHECK(at(json, {"objects", "0"}).keys ==
+        Keys{"name", "bounds", "levels", "stopped", "cull", "tiles", "failed_tiles"});
   CHECK(at(json, {"objects", "0", "bounds"}).keys == Keys{"min", "max", "center", "radius", "extent", "origin"});
   CHECK(at(json, {"objects", "0", "levels", "1"}).keys == Keys{"level", "triangles", "vertices", "bytes",
                                                                "decoded_bytes", "offset", "error", "switch_distance",
