@@ -57,10 +57,10 @@ manifest::FileHash hash_dependency(const Dependency& dependency, const CookJob& 
 std::vector<manifest::FileHash> hash_dependencies(const std::vector<Dependency>& dependencies, const CookJob& job) {
   std::vector<manifest::FileHash> out;
   for (const Dependency& dependency : dependencies) out.push_back(hash_dependency(dependency, job));
-  const auto path_of = [](const manifest::FileHash& file) -> const std::string& { return file.path; };
-  std::ranges::stable_sort(out, {}, path_of);
-  const auto repeated = std::ranges::unique(out, {}, path_of);
-  out.erase(repeated.begin(), repeated.end());
+  const auto goes_first = [](const manifest::FileHash& a, const manifest::FileHash& b) { return a.path < b.path; };
+  const auto same = [](const manifest::FileHash& a, const manifest::FileHash& b) { return a.path == b.path; };
+  std::stable_sort(out.begin(), out.end(), goes_first);
+  out.erase(std::unique(out.begin(), out.end(), same), out.end());
   return out;
 }
 
