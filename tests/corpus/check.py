@@ -68,6 +68,20 @@ def verify(out):
     return [] if done.returncode == 0 else [f"verify: {done.stderr[-2000:]}"]
 
 
+def check_schemas(out):
+    """Every manifest and the index by a JSON Schema validator that is not ours."""
+    modules = ROOT / "build" / "npm" / "node_modules"
+    if not modules.is_dir():
+        return []
+    problems = []
+    for schema, files in (("manifest.schema.json", sorted(out.rglob("*.lod.json"))), ("index.schema.json", [out / "manifest.json"])):
+        command = ["node", ROOT / "tests" / "npm" / "validate_json.js", modules, ROOT / "manifest" / schema, *files]
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=300)
+        if done.returncode != 0 or not files:
+            problems.append(f"{schema}: {done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return problems
+
+
 def main():
     which = sys.argv[1]
     folder = pathlib.Path(tempfile.mkdtemp(prefix="lodcook_corpus_"))
@@ -84,7 +98,8 @@ def main():
                 problems.append(f"{path}: expected (triangles, error) {wanted}, got {got}")
         if which == "shared" and found:
             problems += [f"{path}: not in the table" for path in sorted(set(found) - set(expected))]
-        problems += verify(folder / "out") if found else []
+        if found:
+            problems += verify(folder / "out") + check_schemas(folder / "out")
         print("\n".join(problems) or f"{len(expected)} models as expected")
         return 1 if problems else 0
     finally:
