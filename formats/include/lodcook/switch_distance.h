@@ -10,8 +10,8 @@ double pixels_per_unit(double fov_y_radians, double height_px) noexcept;
 /// the near side of the sphere: radius + error_absolute * K / budget_px, with K = pixels_per_unit. 0 for an error of 0.
 double switch_distance(double error_absolute, double radius, double pixels_per_unit, double budget_px) noexcept;
 
-/// Part of the view's height that the bounding sphere's diameter fills at that distance: radius cot(fov_y/2) / distance.
-/// 1 fills it; near levels exceed 1.
+/// Part of the view's height that the bounding sphere's diameter fills at that distance: radius cot(fov_y/2) /
+/// distance. 1 fills it; near levels exceed 1.
 double screen_height(double radius, double fov_y_radians, double distance) noexcept;
 
 }  // namespace lodcook

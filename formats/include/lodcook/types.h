@@ -133,9 +133,9 @@ struct Light {
 /// One joint of a skeleton. Joints are ordered parents first.
 struct Joint {
   std::string name;
-  std::int32_t parent = -1;    ///< Index of a joint earlier in the list, or -1.
-  Mat4d local_rest;            ///< Rest pose relative to the parent joint (to the world for a root).
-  Mat4d inverse_bind;          ///< Takes a vertex of the object (without its origin added) into joint space.
+  std::int32_t parent = -1;  ///< Index of a joint earlier in the list, or -1.
+  Mat4d local_rest;          ///< Rest pose relative to the parent joint (to the world for a root).
+  Mat4d inverse_bind;        ///< Takes a vertex of the object (without its origin added) into joint space.
 };
 
 /// Where an object is put. `object` indexes the objects of the container; `baked` says that the transform is already in
