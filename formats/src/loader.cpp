@@ -29,16 +29,25 @@ struct SourceBytes {
   std::span<const std::byte> bytes;
 };
 
+/// Memory of `size` bytes that begins with those of `head` and goes on with the source's.
+Result<SourceBytes> read_copy(const ByteSource& source, std::uint64_t offset, std::uint64_t size,
+                              std::span<const std::byte> head = {}) {
+  SourceBytes copy;
+  copy.owned = allocate_aligned(static_cast<std::size_t>(size));
+  if (!copy.owned) return Error{ErrorCode::out_of_memory, "no memory for the stored bytes", ""};
+  const std::span<std::byte> target(copy.owned.get(), static_cast<std::size_t>(size));
+  std::copy(head.begin(), head.end(), target.begin());
+  Status status = source.read(offset + head.size(), target.subspan(head.size()));
+  if (!status) return std::move(status).error();
+  copy.bytes = target;
+  return copy;
+}
+
 Result<SourceBytes> fetch(const ByteSource& source, std::uint64_t offset, std::uint64_t size) {
-  SourceBytes fetched;
-  fetched.bytes = source.view(offset, size);
-  if (fetched.bytes.size() == size) return fetched;
-  fetched.owned = allocate_aligned(static_cast<std::size_t>(size));
-  if (!fetched.owned) return Error{ErrorCode::out_of_memory, "no memory for the stored bytes", ""};
-  const std::span<std::byte> target(fetched.owned.get(), static_cast<std::size_t>(size));
-  if (Status status = source.read(offset, target); !status) return std::move(status).error();
-  fetched.bytes = target;
-  return fetched;
+  SourceBytes seen;
+  seen.bytes = source.view(offset, size);
+  if (seen.bytes.size() == size) return seen;
+  return read_copy(source, offset, size);
 }
 
 bool all_zero(std::span<const std::byte> bytes) noexcept {
@@ -49,20 +58,11 @@ Error over_budget(std::uint64_t needed) {
   return {ErrorCode::over_memory_budget, "it needs " + std::to_string(needed) + " bytes of memory", ""};
 }
 
-/// Everything before the first chunk, from the first read and, where that was too short, a second one.
-Result<SourceBytes> fetch_front(const ByteSource& source, SourceBytes head, std::uint64_t size) {
+/// Everything before the first chunk, from the first read and, where that was too short, a second one. A copy also
+/// where the source can show its bytes: what was checked must not change under our hands.
+Result<SourceBytes> read_front(const ByteSource& source, SourceBytes head, std::uint64_t size) {
   if (size <= head.bytes.size()) return head;
-  SourceBytes front;
-  front.bytes = source.view(0, size);
-  if (front.bytes.size() == size) return front;
-  front.owned = allocate_aligned(static_cast<std::size_t>(size));
-  if (!front.owned) return Error{ErrorCode::out_of_memory, "no memory for the index", "index"};
-  std::copy(head.bytes.begin(), head.bytes.end(), front.owned.get());
-  const std::span<std::byte> target(front.owned.get(), static_cast<std::size_t>(size));
-  Status status = source.read(head.bytes.size(), target.subspan(head.bytes.size()));
-  if (!status) return std::move(status).error();
-  front.bytes = target;
-  return front;
+  return read_copy(source, 0, size, head.bytes);
 }
 
 Status check_index_bytes(const format::HeaderRecord& header, std::span<const std::byte> index,
@@ -158,7 +158,7 @@ Result<Container> Container::open(std::unique_ptr<ByteSource> source, const Limi
   const std::uint64_t size = source->size();
   const std::uint64_t head_size = std::min(size, format::first_read_bytes);
   if (head_size > limits.memory_budget_bytes) return over_budget(head_size);
-  Result<SourceBytes> head = fetch(*source, 0, head_size);
+  Result<SourceBytes> head = read_copy(*source, 0, head_size);
   if (!head) return std::move(head).error();
   const Result<format::HeaderRecord> header = format::parse_header(head->bytes, size, limits);
   if (!header) return header.error();
@@ -166,7 +166,7 @@ Result<Container> Container::open(std::unique_ptr<ByteSource> source, const Limi
   const std::uint64_t needed = head_size + front_size + format::built_bytes(*header);
   if (needed > limits.memory_budget_bytes) return over_budget(needed);
 
-  Result<SourceBytes> front = fetch_front(*source, std::move(*head), front_size);
+  Result<SourceBytes> front = read_front(*source, std::move(*head), front_size);
   if (!front) return std::move(front).error();
   const std::size_t index_size = static_cast<std::size_t>(header->index_size);
   const std::span<const std::byte> index = front->bytes.subspan(format::header_size, index_size);

@@ -34,7 +34,7 @@ class ByteSource {
 /// Reads with pread; the file is open as long as the source lives.
 Result<std::unique_ptr<ByteSource>> open_file(const std::string& path);
 
-/// Maps the file read-only. A file that shrinks while it is mapped ends the process, as with any map.
+/// Maps the file read-only. The file must not change meanwhile: one that shrinks ends the process, as with any map.
 Result<std::unique_ptr<ByteSource>> map_file(const std::string& path);
 
 /// Bytes the caller keeps alive.
