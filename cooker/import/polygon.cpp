@@ -47,8 +47,15 @@ bool PolygonCutter::project(std::span<const Vec3d> ring) {
       points_[i] = n.y >= 0 ? Point{p.z, p.x} : Point{p.x, p.z};
     extent = std::max({extent, std::abs(points_[i].x), std::abs(points_[i].y)});
   }
+  noise_ = 0x1p-23 * extent;
   tolerance_ = 1e-12 * extent * extent;  // below a 32-bit coordinate's step times the extent, above double's rounding
   return ax > 0 || ay > 0 || az > 0;
+}
+
+/// Twice the area of a triangle on this side whose height is mere noise.
+double PolygonCutter::flatness(std::uint32_t a, std::uint32_t b) const {
+  const double x = points_[b].x - points_[a].x, y = points_[b].y - points_[a].y;
+  return std::max(tolerance_, noise_ * std::sqrt(x * x + y * y));
 }
 
 bool PolygonCutter::cut_fan(std::vector<std::uint32_t>& triangles) const {
@@ -81,7 +88,7 @@ void PolygonCutter::build_grid() {
   for (std::uint32_t i = 0; i < n; ++i) {
     low_ = {std::min(low_.x, points_[i].x), std::min(low_.y, points_[i].y)};
     high = {std::max(high.x, points_[i].x), std::max(high.y, points_[i].y)};
-    if (cross(previous_[i], i, next_[i]) <= tolerance_) inward.push_back(i);
+    if (cross(previous_[i], i, next_[i]) <= flatness(previous_[i], next_[i])) inward.push_back(i);
   }
   side_ = std::max(1U, static_cast<std::uint32_t>(std::sqrt(static_cast<double>(inward.size()))));
   cell_ = {std::max((high.x - low_.x) / side_, 1e-300), std::max((high.y - low_.y) / side_, 1e-300)};
@@ -98,7 +105,7 @@ bool PolygonCutter::blocks(std::uint32_t v, std::uint32_t a, std::uint32_t b, st
   if (gone_[v] || v == a || v == b || v == c) return false;
   const double d0 = cross(a, b, v), d1 = cross(b, c, v), d2 = cross(c, a, v);
   if (rule != Rule::strict) return d0 > tolerance_ && d1 > tolerance_ && d2 > tolerance_;
-  if (d0 < -tolerance_ || d1 < -tolerance_ || d2 < -tolerance_) return false;
+  if (d0 < -tolerance_ || d1 < -tolerance_ || d2 < -flatness(c, a)) return false;
   // the second corner of a bridge to a hole lies on an end of the cut and is no obstacle
   const auto same = [&](std::uint32_t w) { return points_[v].x == points_[w].x && points_[v].y == points_[w].y; };
   return !same(a) && !same(c);
@@ -106,8 +113,8 @@ bool PolygonCutter::blocks(std::uint32_t v, std::uint32_t a, std::uint32_t b, st
 
 bool PolygonCutter::blocked(std::uint32_t a, std::uint32_t b, std::uint32_t c, Rule rule) const {
   const Point &p = points_[a], &q = points_[b], &r = points_[c];
-  const std::uint32_t x0 = column(std::min({p.x, q.x, r.x})), x1 = column(std::max({p.x, q.x, r.x}));
-  const std::uint32_t y0 = row(std::min({p.y, q.y, r.y})), y1 = row(std::max({p.y, q.y, r.y}));
+  const std::uint32_t x0 = column(std::min({p.x, q.x, r.x}) - noise_), x1 = column(std::max({p.x, q.x, r.x}) + noise_);
+  const std::uint32_t y0 = row(std::min({p.y, q.y, r.y}) - noise_), y1 = row(std::max({p.y, q.y, r.y}) + noise_);
   for (std::uint32_t y = y0; y <= y1; ++y)
     for (std::uint32_t i = cell_begin_[y * side_ + x0]; i < cell_begin_[y * side_ + x1 + 1]; ++i)
       if (blocks(cell_points_[i], a, b, c, rule)) return true;
@@ -117,7 +124,7 @@ bool PolygonCutter::blocked(std::uint32_t a, std::uint32_t b, std::uint32_t c, R
 bool PolygonCutter::is_ear(std::uint32_t v, Rule rule) const {
   if (rule == Rule::any) return true;
   const std::uint32_t a = previous_[v], c = next_[v];
-  if (cross(a, v, c) <= (rule == Rule::strict ? tolerance_ : 0)) return false;
+  if (cross(a, v, c) <= (rule == Rule::strict ? flatness(a, c) : 0)) return false;
   return !blocked(a, v, c, rule);
 }
 
@@ -133,12 +140,13 @@ bool PolygonCutter::cut_ears(std::vector<std::uint32_t>& triangles) {
   build_grid();
   bool exact = true;
   Rule rule = Rule::strict;
-  std::uint32_t left = n, v = 0, tries = 0;
+  std::uint32_t left = n, v = 0, tries = 0, relaxed = 0;
   while (left > 2) {
     if (!is_ear(v, rule)) {
       v = next_[v];
       if (++tries < left) continue;
       rule = rule == Rule::strict ? Rule::touching : Rule::any;
+      ++relaxed;
       tries = 0;
       continue;
     }
@@ -151,7 +159,8 @@ bool PolygonCutter::cut_ears(std::vector<std::uint32_t>& triangles) {
     v = next_[c];  // leaving every other corner for later keeps the triangles from becoming one long fan
     --left;
     tries = 0;
-    rule = Rule::strict;
+    // a ring of nothing but flat corners would be searched in vain for each of them
+    if (rule == Rule::any || relaxed < 64) rule = relaxed < 64 ? Rule::strict : Rule::touching;
   }
   return exact;
 }

@@ -38,7 +38,10 @@ class PolygonCutter {
   std::vector<Point> points_;
   std::vector<std::uint32_t> previous_, next_;
   std::vector<std::uint8_t> gone_;
+  double flatness(std::uint32_t a, std::uint32_t b) const;
+
   double tolerance_ = 0;  ///< Twice the area below which three corners count as being in line.
+  double noise_ = 0;      ///< How far a corner in line may be off it: the step of a 32-bit coordinate.
   Point low_, cell_;
   std::uint32_t side_ = 1;
   std::vector<std::uint32_t> cell_begin_, cell_points_;  ///< The grid's corners that may lie in an ear.

@@ -64,6 +64,35 @@ TEST_CASE("corners on a straight edge get triangles of their own size, none flat
   CHECK(out.smallest > 0);
 }
 
+TEST_CASE("corners on a straight edge that 32 bits have moved off it give no slivers") {
+  // ten corners on the edge from (0, 0) to (3, 1), each as a 32-bit number
+  std::vector<Vec3d> ring;
+  for (int i = 0; i <= 10; ++i) ring.push_back({static_cast<float>(0.3 * i), static_cast<float>(0.1 * i), 0});
+  ring.push_back({0, 3, 0});
+  ring.push_back({-3, 3, 0});
+  const Cut out = cut(ring);
+  CHECK(out.exact);
+  CHECK(out.corners.size() == 3 * (ring.size() - 2));
+  // the shoelace formula over (0, 0), (3, 1), (0, 3), (-3, 3)
+  CHECK(out.area == doctest::Approx(9).epsilon(1e-6));
+  CHECK(out.smallest > 0.01);
+}
+
+TEST_CASE("a round sector of so many corners that nearly all are flat is cut exactly") {
+  std::vector<Vec3d> ring;
+  constexpr int corners = 20000;
+  for (int i = 0; i < corners; ++i) {
+    const double angle = 2 * 3.14159265358979323846 * i / corners;
+    ring.push_back({std::cos(angle), std::sin(angle), 0});
+  }
+  ring.push_back({0, 0, 0});  // not seen from the first corner, so that no fan will do
+  const Cut out = cut(ring);
+  CHECK(out.exact);
+  CHECK(out.corners.size() == 3 * (corners - 1));
+  // (n - 1) / 2 sin(2 pi / n)
+  CHECK(out.area == doctest::Approx(3.1414355).epsilon(1e-6));
+}
+
 TEST_CASE("a hole that is reached over a bridge stays open") {
   // a square of side 4 with a square hole of side 2; the bridge runs from (0, 0) to (1, 1) and back
   const Cut out = cut(
