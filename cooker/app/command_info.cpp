@@ -1,8 +1,10 @@
 #include <lodcook/loader.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdarg>
 #include <cstdio>
+#include <map>
 #include <utility>
 
 #include "cooker/app/commands.h"
@@ -59,6 +61,60 @@ void add_object(std::string& out, std::size_t number, const manifest::ObjectFact
   }
 }
 
+/// One line for all tiles of a level.
+void add_tile_level(std::string& out, std::uint32_t level, const std::vector<const manifest::TileFacts*>& tiles) {
+  std::vector<std::uint64_t> triangles;
+  std::uint64_t bytes = 0;
+  double error = 0;
+  for (const manifest::TileFacts* tile : tiles) {
+    triangles.push_back(tile->triangles);
+    bytes += tile->bytes;
+    error = std::max(error, tile->error_absolute);
+  }
+  std::sort(triangles.begin(), triangles.end());
+  append(out, "%5u %11zu %11llu %11llu %11llu %13llu %13.6g\n", level, tiles.size(),
+         static_cast<unsigned long long>(triangles.front()),
+         static_cast<unsigned long long>(triangles[triangles.size() / 2]),
+         static_cast<unsigned long long>(triangles.back()), static_cast<unsigned long long>(bytes), error);
+}
+
+void add_tile_levels(std::string& out, const manifest::ObjectFacts& object) {
+  std::map<std::uint32_t, std::vector<const manifest::TileFacts*>> by_level;
+  for (const manifest::TileFacts& tile : object.tiles) by_level[tile.level].push_back(&tile);
+  append(out, "%5s %11s %11s %11s %11s %13s %13s\n", "level", "tiles", "least", "median", "most", "bytes", "error");
+  for (const auto& [level, tiles] : by_level) add_tile_level(out, level, tiles);
+}
+
+/// Every tile below its parent, root first.
+void add_tile_tree(std::string& out, const manifest::ObjectFacts& object) {
+  struct Visit {
+    std::uint32_t tile, depth;
+  };
+  std::vector<Visit> stack;
+  for (const manifest::TileFacts& tile : object.tiles) {
+    if (!tile.parent) stack.push_back({tile.id, 0});
+  }
+  append(out, "%5s %11s %11s %13s %13s  %s\n", "level", "triangles", "bytes", "error", "switch", "tile");
+  while (!stack.empty()) {
+    const Visit visit = stack.back();
+    stack.pop_back();
+    const manifest::TileFacts& tile = object.tiles[visit.tile];
+    append(out, "%5u %11llu %11llu %13.6g %13.6g  ", tile.level, static_cast<unsigned long long>(tile.triangles),
+           static_cast<unsigned long long>(tile.bytes), tile.error_absolute, tile.switch_distance);
+    out += std::string(std::size_t{2} * visit.depth, ' ') + std::to_string(tile.id) + '\n';
+    for (auto child = tile.children.rbegin(); child != tile.children.rend(); ++child) {
+      stack.push_back({*child, visit.depth + 1});
+    }
+  }
+}
+
+void add_tiles(std::string& out, const manifest::ObjectFacts& object, bool every_tile) {
+  if (object.tiles.empty()) return;
+  append(out, "%zu tiles; triangles of one tile:\n", object.tiles.size());
+  add_tile_levels(out, object);
+  if (every_tile) add_tile_tree(out, object);
+}
+
 void add_materials(std::string& out, const AssetManifest& asset) {
   if (!asset.materials.empty()) out += "\nmaterials\n";
   for (std::size_t i = 0; i < asset.materials.size(); ++i) {
@@ -71,12 +127,15 @@ void add_materials(std::string& out, const AssetManifest& asset) {
   }
 }
 
-std::string make_table(const AssetManifest& asset) {
+std::string make_table(const AssetManifest& asset, bool every_tile) {
   std::string out = asset.container_path;
   append(out, ": %llu bytes, content %s; switch distances for %g degrees, %g px, %g px of error\n",
          static_cast<unsigned long long>(asset.container_size), asset.content_hash.c_str(), asset.view.fov_y_degrees,
          asset.view.height_px, asset.view.pixel_error);
-  for (std::size_t i = 0; i < asset.objects.size(); ++i) add_object(out, i, asset.objects[i]);
+  for (std::size_t i = 0; i < asset.objects.size(); ++i) {
+    add_object(out, i, asset.objects[i]);
+    add_tiles(out, asset.objects[i], every_tile);
+  }
   add_materials(out, asset);
   append(out, "\n%zu placements, %zu joints, %zu lights\n", asset.placements.size(), asset.skeleton.size(),
          asset.lights.size());
@@ -93,7 +152,7 @@ Result<int> run_info(const InfoCommand& command) {
   AssetManifest asset = describe_container(*container, {});
   asset.container_path = escape_non_utf8(command.file.filename().string());
   asset.asset = command.file.extension() == ".lodc" ? escape_non_utf8(command.file.stem().string()) : std::string();
-  const Status printed = print_result(command.json ? to_json(asset) : make_table(asset));
+  const Status printed = print_result(command.json ? to_json(asset) : make_table(asset, command.every_tile));
   if (!printed) return printed.error();
   return exit_done;
 }

@@ -24,6 +24,7 @@ struct CookCommand {
 
 struct InfoCommand {
   std::filesystem::path file;
+  bool every_tile = false;  ///< A line for each tile, not only for each level of tiles.
   bool json = false;
 };
 

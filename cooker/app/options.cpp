@@ -25,8 +25,9 @@ Examples:
   lodcook cook models -o cooked --group node --jobs 4 --json > cooked.json)";
 
 constexpr const char* info_examples = R"(
-Example:
-  lodcook info cooked/rock.glb.lodc --json)";
+Examples:
+  lodcook info cooked/rock.glb.lodc --json
+  lodcook info -v cooked/terrain.ply.lodc     with every tile)";
 
 constexpr const char* verify_examples = R"(
 Examples:
@@ -99,7 +100,7 @@ CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
 }
 
 CLI::App* add_info(CLI::App& program, Parsed& parsed) {
-  CLI::App* app = program.add_subcommand("info", "Print a container's levels, sizes, errors and materials");
+  CLI::App* app = program.add_subcommand("info", "Print a container's levels, tiles, sizes, errors and materials");
   app->add_option("FILE", parsed.info.file, "A container, name.ext.lodc")->required();
   app->footer(info_examples);
   add_common(*app, parsed);
@@ -107,7 +108,8 @@ CLI::App* add_info(CLI::App& program, Parsed& parsed) {
 }
 
 CLI::App* add_verify(CLI::App& program, Parsed& parsed) {
-  CLI::App* app = program.add_subcommand("verify", "Prove a cooked folder: hashes, manifests, every level decodes");
+  CLI::App* app =
+      program.add_subcommand("verify", "Prove a cooked folder: hashes, manifests, every level decodes, tiles meet");
   app->add_option("OUT", parsed.verify.output, "A folder that was cooked into")->required();
   app->add_option("--source", parsed.verify.sources, "The INPUTs it was cooked from, to compare with")
       ->type_name("INPUT");
@@ -213,6 +215,7 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
     invocation.command = std::move(*command);
   } else if (*info) {
     parsed.info.json = parsed.json;
+    parsed.info.every_tile = parsed.verbose > 0;
     invocation.command = std::move(parsed.info);
   } else if (*verify) {
     parsed.verify.json = parsed.json;

@@ -12,6 +12,7 @@
 #include "cooker/app/discover.h"
 #include "cooker/app/hash_file.h"
 #include "cooker/app/read_text.h"
+#include "cooker/app/verify_seams.h"
 
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
@@ -85,7 +86,7 @@ class Verification {
     const Result<Container> container = Container::open(std::move(*source));
     if (!container) return differ(asset_.container, container.error().code, to_string(container.error()));
     check_facts(manifest, *container);
-    for (std::uint32_t tile = 0; tile < container->tiles().size(); ++tile) check_tile(*container, tile);
+    for (std::uint32_t object = 0; object < container->objects().size(); ++object) check_object(*container, object);
   }
 
   /// Puts what only the manifest knows into what the container says; then the two must be one text.
@@ -145,13 +146,26 @@ class Verification {
     return line.substr(std::min(line.find_first_not_of(' '), line.size()));
   }
 
-  void check_tile(const Container& container, std::uint32_t number) {
-    const Result<DecodedTile> decoded = container.load_tile(number);
-    if (decoded) return;
-    const Tile& tile = container.tiles()[number];
-    differ(asset_.container, decoded.error().code,
-           "object " + std::to_string(tile.object) + ", level " + std::to_string(tile.level) + ": " +
-               to_string(decoded.error()));
+  void check_object(const Container& container, std::uint32_t object) {
+    TileSeams seams(container, object);
+    bool whole = true;
+    for (const std::uint32_t tile : seams.tiles()) {
+      const Result<DecodedTile> decoded = container.load_tile(tile);
+      if (!decoded) {
+        differ(asset_.container, decoded.error().code, name_of(container.tiles()[tile]) + to_string(decoded.error()));
+        whole = false;
+      } else if (seams.is_tree()) {
+        seams.add(tile, *decoded);
+      }
+    }
+    if (!whole || !seams.is_tree()) return;
+    if (const std::optional<std::string> fault = seams.find_fault()) {
+      differ(asset_.container, "object " + std::to_string(object) + ": " + *fault);
+    }
+  }
+
+  static std::string name_of(const Tile& tile) {
+    return "object " + std::to_string(tile.object) + ", level " + std::to_string(tile.level) + ": ";
   }
 
   void check_sources(const AssetManifest& manifest, std::span<const fs::path> inputs) {

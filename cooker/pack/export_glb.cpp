@@ -131,12 +131,17 @@ std::size_t add_indices(GlbDocument& document, const DecodedTile& decoded, const
                                          : add_index_run<std::uint32_t>(document, decoded, draw, gltf_unsigned_int);
 }
 
-void add_mesh(GlbDocument& document, const Source& source, bool skinned) {
-  const std::string attributes = add_attributes(document, source, skinned);
-  std::vector<std::string> targets, names, primitives;
+/// The mesh of the object while tile after tile adds to it.
+struct MeshParts {
+  std::vector<std::string> primitives;
+  bool skinned = false;
+};
+
+void add_tile(GlbDocument& document, const Source& source, MeshParts& mesh) {
+  const std::string attributes = add_attributes(document, source, mesh.skinned);
+  std::vector<std::string> targets;
   for (std::size_t i = 0; i < source.object.morph_names.size(); ++i) {
     targets.push_back(add_morph_target(document, source, i));
-    names.push_back(json::text(source.object.morph_names[i]));
   }
   for (const DrawRange& draw : source.decoded.draws()) {
     json::Object primitive;
@@ -144,20 +149,25 @@ void add_mesh(GlbDocument& document, const Source& source, bool skinned) {
     primitive.add("indices", json::number(add_indices(document, source.decoded, draw)));
     if (draw.material < source.container.materials().size()) primitive.add("material", json::number(draw.material));
     if (!targets.empty()) primitive.add("targets", json::array(targets));
-    primitives.push_back(primitive.str());
+    mesh.primitives.push_back(primitive.str());
   }
+}
+
+void add_mesh(GlbDocument& document, const ContainerObject& object, const MeshParts& parts) {
+  std::vector<std::string> names;
+  for (const std::string& name : object.morph_names) names.push_back(json::text(name));
   json::Object mesh;
-  if (!source.object.name.empty()) mesh.add("name", json::text(source.object.name));
-  mesh.add("primitives", json::array(primitives));
+  if (!object.name.empty()) mesh.add("name", json::text(object.name));
+  mesh.add("primitives", json::array(parts.primitives));
   if (!names.empty()) mesh.add("extras", json::Object().add("targetNames", json::array(names)).str());
   document.meshes.push_back(mesh.str());
 }
 
-void add_mesh_node(GlbDocument& document, const Source& source, std::optional<std::size_t> skin) {
+void add_mesh_node(GlbDocument& document, const ContainerObject& object, std::optional<std::size_t> skin) {
   json::Object node;
-  if (!source.object.name.empty()) node.add("name", json::text(source.object.name));
+  if (!object.name.empty()) node.add("name", json::text(object.name));
   node.add("mesh", "0");
-  const Vec3d& o = source.object.bounds.origin;
+  const Vec3d& o = object.bounds.origin;
   if (skin) {
     node.add("skin", json::number(*skin));
   } else if (o != Vec3d{}) {
@@ -191,20 +201,21 @@ Result<std::vector<std::byte>> export_glb(const Container& container, std::uint3
   if (object >= container.objects().size()) return Error{ErrorCode::invalid_argument, "there is no such object", {}};
   const ContainerObject& found = container.objects()[object];
   if (level >= found.level_count) return Error{ErrorCode::invalid_argument, "there is no such level", found.name};
-  Result<DecodedTile> decoded = container.load_level(object, level);
-  if (!decoded) return std::move(decoded).error();
-
-  const Tile& tile = container.tiles()[container.levels()[found.first_level + level].first_tile];
-  const Source source{container, found, tile, *decoded};
-  if (Status status = check_joints(source); !status) return std::move(status).error();
-
   GlbDocument document;
   for (const Material& material : container.materials()) add_material(document, material);
-  const bool skinned = !sets_of(*decoded, Semantic::joints).empty() && !container.skeleton().empty();
-  add_mesh(document, source, skinned);
+  MeshParts mesh;
+  for (const std::uint32_t number : container.level_cut(object, level)) {
+    const Result<DecodedTile> decoded = container.load_tile(number);
+    if (!decoded) return decoded.error();
+    const Source source{container, found, container.tiles()[number], *decoded};
+    if (Status status = check_joints(source); !status) return std::move(status).error();
+    mesh.skinned = !sets_of(*decoded, Semantic::joints).empty() && !container.skeleton().empty();
+    add_tile(document, source, mesh);
+  }
+  add_mesh(document, found, mesh);
   std::optional<std::size_t> skin;
-  if (skinned) skin = add_skin(document, container.skeleton());
-  add_mesh_node(document, source, skin);
+  if (mesh.skinned) skin = add_skin(document, container.skeleton());
+  add_mesh_node(document, found, skin);
   return document.bytes();
 }
 

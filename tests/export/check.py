@@ -24,13 +24,13 @@ def run(*command):
     return done.stdout
 
 
-def export_all(out, exports):
+def export_all(out, exports, kind):
     """Every object's levels as GLB files; the triangles that each must have."""
     expected = {}
     for asset in json.loads((out / "manifest.json").read_text(encoding="utf-8"))["assets"]:
         manifest = json.loads((out / asset["manifest"]).read_text(encoding="utf-8"))
         for level in manifest["objects"][0]["levels"]:
-            target = exports / f"{asset['source'].replace('/', '_')}.{level['level']}.glb"
+            target = exports / f"{kind}_{asset['source'].replace('/', '_')}.{level['level']}.glb"
             run(PROGRAM, "export", out / asset["container"], "--level", level["level"], "-o", target)
             expected[target.name] = level["triangles"]
     return expected
@@ -44,8 +44,11 @@ def main():
     try:
         models = [ROOT / "examples" / "models"] + [ASSIMP / m for m in REAL if (ASSIMP / m).exists()]
         run(PROGRAM, "cook", "-q", *models, "-o", folder / "out")
+        run(PROGRAM, "cook", "-q", ROOT / "examples" / "models" / "terrain.ply", "-o", folder / "tiled",
+            "--tile-triangles", 400)
         (folder / "exports").mkdir()
-        expected = export_all(folder / "out", folder / "exports")
+        expected = export_all(folder / "out", folder / "exports", "whole")
+        expected |= export_all(folder / "tiled", folder / "exports", "tiled")
         files = sorted((folder / "exports").iterdir())
         report = run("node", ROOT / "tests" / "npm" / "validate_glb.js", MODULES, *files)
         lines = [line for line in report.splitlines() if line.endswith("triangles")]
