@@ -6,6 +6,7 @@ void write_numbers(JsonWriter& out, std::string_view key, const LevelError& erro
   out.begin_object(key, JsonWriter::Layout::row);
   out.member("estimate", error.estimate);
   if (error.rms) out.member("rms", *error.rms);
+  if (error.rms) out.member("rms_samples", error.rms_samples);
   if (error.measured) out.member("measured", *error.measured);
   if (error.bound) out.member("bound", *error.bound);
   if (error.slide) out.member("slide", *error.slide);
@@ -13,8 +14,14 @@ void write_numbers(JsonWriter& out, std::string_view key, const LevelError& erro
 }
 
 LevelError read_numbers(const JsonFields& fields) {
-  return {fields.number("estimate"), fields.optional_number("rms"), fields.optional_number("measured"),
-          fields.optional_number("bound"), fields.optional_number("slide")};
+  LevelError error;
+  error.estimate = fields.number("estimate");
+  error.rms = fields.optional_number("rms");
+  if (error.rms) error.rms_samples = fields.count32("rms_samples");
+  error.measured = fields.optional_number("measured");
+  error.bound = fields.optional_number("bound");
+  error.slide = fields.optional_number("slide");
+  return error;
 }
 
 void write_draws(JsonWriter& out, const std::vector<LevelDraw>& draws) {

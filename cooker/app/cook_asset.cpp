@@ -45,7 +45,7 @@ bool is_tiled(const Object& object, const TileSettings& tiles) {
   return tiles.mode == TileMode::tree;
 }
 
-Result<ObjectContent> cook_tree(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
+Result<PackedObject> cook_tree(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
   Result<TileTree> tree = build_tiles(object, settings.chain, {settings.tiles.plan, settings.threads});
   if (!tree) return std::move(tree).error();
   append(cooked.warnings, std::move(tree->warnings));
@@ -53,7 +53,7 @@ Result<ObjectContent> cook_tree(const Object& object, const CookSettings& settin
   return pack_tiles(object, *tree, settings.pack, cooked.warnings);
 }
 
-Result<ObjectContent> cook_chain(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
+Result<PackedObject> cook_chain(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
   constexpr std::size_t large = 1'000'000;
   if (settings.tiles.mode == TileMode::off && object.indices.size() / 3 > large) {
     cooked.warnings.push_back({"large_object", object.name + " has " + std::to_string(object.indices.size() / 3) +
@@ -75,10 +75,11 @@ Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
   append(cooked.warnings, std::move(set->warnings));
   std::vector<ObjectContent> objects;
   for (Object& object : set->objects) {
-    Result<ObjectContent> packed =
+    Result<PackedObject> packed =
         is_tiled(object, settings.tiles) ? cook_tree(object, settings, cooked) : cook_chain(object, settings, cooked);
     if (!packed) return std::move(packed).error();
-    objects.push_back(std::move(*packed));
+    cooked.chains.back().errors = std::move(packed->errors);
+    objects.push_back(std::move(packed->content));
     object = {};  // packed: its buffers are not needed any more
   }
   Result<std::vector<std::byte>> bytes = write_asset(*set, std::move(objects), settings.pack);

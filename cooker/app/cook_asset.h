@@ -16,6 +16,7 @@ namespace lodcook::cooker {
 struct ChainFacts {
   std::vector<std::string> methods;  ///< One per level of a chain; none for a tree.
   std::string stopped;
+  std::vector<LevelError> errors;          ///< Over the extent, by level; absent members were not measured.
   std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: `method` and `cell` alone.
 };
 

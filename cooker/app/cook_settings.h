@@ -54,7 +54,6 @@ struct CookSettings {
   WorkerLimits worker;
   DrawFacts draw;
   std::uint32_t threads = 1;  ///< For the tiles of one asset; never shows in the output.
-  bool prove = true;          ///< What was asked for; what was done is each level's `proof`.
 };
 
 /// The settings as the manifest records them: one entry for each key at the root of lodcook.json, sorted, the value as

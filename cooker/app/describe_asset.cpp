@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "cooker/app/describe_tiles.h"
@@ -74,6 +75,18 @@ ObjectFacts describe_object(const Container& container, std::uint32_t number, co
   return facts;
 }
 
+/// What was measured while cooking, in both units; the estimate is the container's.
+void add_measures(LevelFacts& facts, const LevelError& measured, double extent) {
+  const double estimates[2] = {facts.relative.estimate, facts.absolute.estimate};
+  facts.relative = facts.absolute = measured;
+  facts.relative.estimate = estimates[0];
+  facts.absolute.estimate = estimates[1];
+  for (std::optional<double>* value :
+       {&facts.absolute.rms, &facts.absolute.measured, &facts.absolute.bound, &facts.absolute.slide}) {
+    if (*value) *value = **value * extent;
+  }
+}
+
 /// A level of a tree is made of tiles that each have a method of their own.
 void add_methods(ObjectFacts& object, const ChainFacts& chain) {
   for (std::size_t i = 0; i < object.levels.size(); ++i) {
@@ -122,6 +135,9 @@ AssetManifest describe_asset(const CookedAsset& cooked, const Container& contain
     out.objects[i].stopped = chain.stopped;
     out.objects[i].cull_screen_height = settings.draw.cull_screen_height;
     add_methods(out.objects[i], chain);
+    for (std::size_t level = 0; level < std::min(out.objects[i].levels.size(), chain.errors.size()); ++level) {
+      add_measures(out.objects[i].levels[level], chain.errors[level], double{out.objects[i].bounds.extent});
+    }
   }
   return out;
 }

@@ -168,7 +168,7 @@ void add_chain(std::vector<SettingKey>& keys) {
       "order", {{"size", VertexOrder::size}, {"gpu", VertexOrder::gpu}},
       [](auto& s) -> auto& { return s.chain.order; }));
   keys.push_back(word<bool>(
-      "prove", {{"off", false}, {"on", true}}, [](auto& s) -> auto& { return s.prove; }));
+      "prove", {{"off", false}, {"on", true}}, [](auto& s) -> auto& { return s.pack.prove; }));
 }
 
 void add_scene(std::vector<SettingKey>& keys) {

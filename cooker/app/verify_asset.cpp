@@ -119,6 +119,7 @@ class Verification {
     to.method = from.method;
     const auto take = [](LevelError& error, const LevelError& measured) {
       error.rms = measured.rms;
+      error.rms_samples = measured.rms_samples;
       error.measured = measured.measured;
       error.bound = measured.bound;
       error.slide = measured.slide;

@@ -96,7 +96,6 @@ std::string encode_job(const CookJob& job) {
   write_plain(out, settings.view);
   write_plain(out, settings.worker);
   write_plain(out, settings.draw);
-  out.number(settings.prove ? 1 : 0);
   out.number(settings.threads);
   return out.frame();
 }
@@ -115,7 +114,6 @@ std::optional<CookJob> decode_job(std::string_view payload) {
   const bool plain = read_plain(in, settings.scene) && read_plain(in, settings.chain) &&
                      read_plain(in, settings.tiles) && read_plain(in, settings.pack) && read_plain(in, settings.view) &&
                      read_plain(in, settings.worker) && read_plain(in, settings.draw);
-  settings.prove = in.number() != 0;
   settings.threads = static_cast<std::uint32_t>(in.number());
   if (!plain || !in.ok()) return std::nullopt;
   return job;

@@ -126,6 +126,7 @@ std::optional<PackedLevel> make_level(const LodLevel& level, const ObjectCoding&
   tile.indices = std::move(triangles.indices);
   tile.draws = std::move(triangles.draws);
   content.tiles.push_back(std::move(tile));
+  packed.sources = std::move(triangles.sources);
   return packed;
 }
 

@@ -13,7 +13,8 @@ namespace lodcook::cooker {
 
 struct PackedLevel {
   LevelContent content;
-  std::vector<Vec3f> positions;  ///< As they will be decoded.
+  std::vector<Vec3f> positions;        ///< As they will be decoded.
+  std::vector<std::uint32_t> sources;  ///< By vertex: the vertex of the level that it was.
 };
 
 /// What to do with a triangle of which two corners fall on one lattice point.

@@ -10,6 +10,7 @@
 #include "cooker/pack/lattice.h"
 #include "cooker/pack/level_content.h"
 #include "cooker/pack/object_coding.h"
+#include "cooker/pack/prove_levels.h"
 #include "formats/src/container_write.h"
 
 namespace lodcook::cooker {
@@ -78,14 +79,18 @@ PackedLevels pack_levels(const LodChain& chain, const PackOptions& options, std:
   return packed;
 }
 
-void set_errors(std::vector<PackedLevel>& levels, double lattice_error, double extent) {
+/// The bound where it is proven, else the estimate; rising from level to level.
+void set_errors(std::vector<PackedLevel>& levels, std::span<const LevelProofFacts> proofs, double lattice_error,
+                double extent) {
   constexpr double smallest_rise = 1e-6;
   double previous = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     LevelContent& level = levels[i].content;
-    const double error = i == 0 ? (extent > 0 ? lattice_error / extent : 0)
-                                : std::max(level.estimate_relative, previous + smallest_rise);
+    const bool proven = i < proofs.size() && proofs[i].proven;
+    const double own = i == 0 ? lattice_error : (proven ? *proofs[i].relative.bound : level.estimate_relative);
+    const double error = i == 0 ? own : std::max(own, previous + smallest_rise);
     previous = error;
+    level.proof = proven ? Proof::proven : Proof::none;
     level.error_relative = level.tiles.front().error_relative = error;
     level.error_absolute = level.tiles.front().error_absolute = error * extent;
   }
@@ -119,21 +124,32 @@ Status check_options(const PackOptions& options) {
   return Done{};
 }
 
-Result<ObjectContent> pack_chain(const Object& object, const LodChain& chain, const PackOptions& options,
-                                 std::vector<Warning>& warnings) {
+Result<PackedObject> pack_chain(const Object& object, const LodChain& chain, const PackOptions& options,
+                                std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (Status status = check_chain(chain); !status) return std::move(status).error();
   PackedLevels packed = pack_levels(chain, options, warnings);
-  set_errors(packed.levels, packed.lattice.error(), chain.bounds.extent);
+  const double extent = chain.bounds.extent;
+  const double lattice_error = extent > 0 ? packed.lattice.error() / extent : 0;
+  std::vector<LevelProofFacts> proofs;
+  if (options.prove) proofs = prove_levels(object, chain, packed.levels, lattice_error);
+  set_errors(packed.levels, proofs, lattice_error, extent);
 
-  ObjectContent content;
-  content.name = chain.name;
-  content.bounds = bound_levels(packed.levels, chain.bounds);
-  content.lattice_step = packed.lattice.step;
-  content.skinned = object.skinned;
-  for (const MorphTarget& morph : object.morph_targets) content.morph_names.push_back(morph.name);
-  for (PackedLevel& level : packed.levels) content.levels.push_back(std::move(level.content));
-  return content;
+  PackedObject out;
+  for (LevelProofFacts& proof : proofs) {
+    if (proof.exhausted > 0) {
+      warnings.push_back({"proof_exhausted",
+                          chain.name + ": the proof of a level ran out of its budget; its bound is true, but wide"});
+    }
+    out.errors.push_back(proof.relative);
+  }
+  out.content.name = chain.name;
+  out.content.bounds = bound_levels(packed.levels, chain.bounds);
+  out.content.lattice_step = packed.lattice.step;
+  out.content.skinned = object.skinned;
+  for (const MorphTarget& morph : object.morph_targets) out.content.morph_names.push_back(morph.name);
+  for (PackedLevel& level : packed.levels) out.content.levels.push_back(std::move(level.content));
+  return out;
 }
 
 Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,
@@ -156,9 +172,9 @@ Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>
   PackedAsset asset;
   std::vector<ObjectContent> objects;
   for (std::size_t i = 0; i < chains.size(); ++i) {
-    Result<ObjectContent> packed = pack_chain(set.objects[i], chains[i], options, asset.warnings);
+    Result<PackedObject> packed = pack_chain(set.objects[i], chains[i], options, asset.warnings);
     if (!packed) return std::move(packed).error();
-    objects.push_back(std::move(*packed));
+    objects.push_back(std::move(packed->content));
   }
   Result<std::vector<std::byte>> bytes = write_asset(set, std::move(objects), options);
   if (!bytes) return std::move(bytes).error();

@@ -137,8 +137,8 @@ std::vector<std::uint32_t> container_order(const TileTree& tree) {
   return order;
 }
 
-Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
-                                 std::vector<Warning>& warnings) {
+Result<PackedObject> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
+                                std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (!is_tree(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
   ObjectCoding coding = choose_coding(meshes_of(tree), options);
@@ -154,7 +154,8 @@ Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, con
   }
   set_tile_facts(tree, coding.lattice.error(), *packed);
 
-  ObjectContent content;
+  PackedObject out;
+  ObjectContent& content = out.content;
   content.name = tree.name;
   content.bounds = bounds_of(tree, *packed);
   content.lattice_step = coding.lattice.step;
@@ -179,7 +180,7 @@ Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, con
       content.levels[level].tiles.push_back(std::move(tile));
     }
   }
-  return content;
+  return out;
 }
 
 }  // namespace lodcook::cooker

@@ -18,7 +18,7 @@ std::vector<std::uint32_t> container_order(const TileTree& tree);
 /// level 0 that it stands for, its own geometry as it will be decoded, and its children's boxes; its error is not below
 /// any child's, a leaf's is the lattice's. Level k groups the tiles of level k; its error and box are those of the cut
 /// of the coarsest tiles of level at most k. Fails with internal for a tree that is none.
-Result<ObjectContent> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
-                                 std::vector<Warning>& warnings);
+Result<PackedObject> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
+                                std::vector<Warning>& warnings);
 
 }  // namespace lodcook::cooker

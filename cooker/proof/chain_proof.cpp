@@ -1,5 +1,7 @@
 #include "cooker/proof/chain_proof.h"
 
+#include "cooker/proof/sample_rms.h"
+
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -161,7 +163,7 @@ class LevelRun {
       : s_(state),
         level_(level),
         parent_(state.parent()),
-        cover_(state.options.tolerance, budget(state.options, state.level0, level)) {}
+        cover_(state.options.tolerance, budget(state.options, state.level0, level), state.options.at_least) {}
 
   LevelProof run() {
     s_.maps.push_back(map_triangles(parent_, level_));
@@ -172,6 +174,10 @@ class LevelRun {
     cover_forward();
     cover_backward();
     LevelProof proof;
+    if (s_.options.rms_samples > 0) {
+      proof.samples = s_.options.rms_samples;
+      proof.rms = std::max(sample_rms(s_.level0, level_, proof.samples), sample_rms(level_, s_.level0, proof.samples));
+    }
     proof.measured = std::max(0.0, double{cover_.found()} - measured_slack);
     proof.bound = std::max(double{accepted_}, double{cover_.found()}) + bound_slack;
     proof.exhausted = cover_.counts().exhausted;

@@ -13,10 +13,15 @@ struct ProofOptions {
   float tolerance = 0.045F;  ///< bound <= measured * (1 + tolerance) where the budget lasts.
   /// Corner tests of one level: a base, for few triangles that cross at a slant, and a part per triangle.
   double budget_pieces = 4e6, budget_pieces_per_triangle = 2000;
+  std::uint32_t rms_samples = 2048;  ///< Of each direction; 0: none.
+  /// Only whether the deviation exceeds this is asked: a bound is never below it, and is cheaper the larger it is.
+  float at_least = 0;
 };
 
 /// The deviation of one level from level 0, both directions, in the unit of the positions.
 struct LevelProof {
+  double rms = 0;               ///< Root mean square distance of samples, the worse direction. Nothing is proven of it.
+  std::uint32_t samples = 0;    ///< How many each direction.
   double measured = 0;          ///< A distance that was found: never above the true largest distance.
   double bound = 0;             ///< Proven: no point of either surface is farther than this from the other.
   std::uint64_t exhausted = 0;  ///< Pieces that the budget left unrefined; the bound is true all the same.

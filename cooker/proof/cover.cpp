@@ -91,7 +91,7 @@ Piece make_piece(Vec3f a, Vec3f b, Vec3f c) noexcept {
 void Cover::raise(float squared, Vec3f point, Direction direction) noexcept {
   if (!(squared > largest2_)) return;
   largest2_ = squared;
-  radius_ = std::max(smallest_radius, std::sqrt(squared) * (1 + tolerance_));
+  radius_ = std::max(least_radius_, std::sqrt(squared) * (1 + tolerance_));
   worst_ = point;
   worst_direction_ = direction;
 }

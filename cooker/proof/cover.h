@@ -46,7 +46,11 @@ struct Leftover {
 /// least smallest_radius.
 class Cover {
  public:
-  explicit Cover(float tolerance, std::uint64_t budget) noexcept : tolerance_(tolerance), budget_(budget) {}
+  /// Nothing below `least_radius` is asked for.
+  Cover(float tolerance, std::uint64_t budget, float least_radius) noexcept
+      : tolerance_(tolerance), budget_(budget), least_radius_(std::max(smallest_radius, least_radius)) {
+    radius_ = least_radius_;
+  }
 
   /// Raises L to the square root of `squared`, which must not be above a true distance of `point` to the other surface.
   void raise(float squared, Vec3f point, Direction direction) noexcept;
@@ -92,7 +96,8 @@ class Cover {
 
   float tolerance_;
   std::uint64_t budget_;
-  float largest2_ = 0, radius_ = smallest_radius;
+  float least_radius_;
+  float largest2_ = 0, radius_ = 0;
   Vec3f worst_{};
   Direction worst_direction_ = Direction::forward;
   float accepted_ = 0;

@@ -61,6 +61,7 @@ struct Bounds {
 struct LevelError {
   double estimate = 0;             ///< What the simplifier reports, summed over the chain. Not a bound.
   std::optional<double> rms;       ///< Sampled.
+  std::uint32_t rms_samples = 0;   ///< Points that `rms` was taken over, in each direction.
   std::optional<double> measured;  ///< A distance that was found: never above the true one.
   std::optional<double> bound;     ///< Proven: never below the true one.
   std::optional<double> slide;     ///< Sampled: how far a texel or colour has moved along the surface.

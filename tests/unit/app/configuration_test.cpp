@@ -77,7 +77,7 @@ TEST_CASE("every key reaches its setting") {
   CHECK(s.scene.grouping == Grouping::node);
   CHECK(s.scene.weld_tolerance == 0.001F);
   CHECK(s.scene.max_triangles == 1000);
-  CHECK(!s.prove);
+  CHECK(!s.pack.prove);
   CHECK(s.pack.position_bits == 14);
   CHECK(s.pack.normal_bits == 12);
   CHECK(s.pack.uv_bits == 12);

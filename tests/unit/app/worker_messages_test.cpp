@@ -22,7 +22,7 @@ CookJob odd_job() {
   job.settings.view.height_px = 2160;
   job.settings.worker.memory_mib = 99;
   job.settings.draw.policy = DetailPolicy::near;
-  job.settings.prove = false;
+  job.settings.pack.prove = false;
   return job;
 }
 
@@ -45,7 +45,7 @@ TEST_CASE("a job arrives as it was sent") {
   CHECK(job->settings.view.height_px == 2160);
   CHECK(job->settings.worker.memory_mib == 99);
   CHECK(job->settings.draw.policy == DetailPolicy::near);
-  CHECK_FALSE(job->settings.prove);
+  CHECK_FALSE(job->settings.pack.prove);
 }
 
 TEST_CASE("answers arrive as they were sent") {

@@ -1,0 +1,83 @@
+#include "cooker/pack/prove_levels.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "cooker/pack/position_ids.h"
+#include "cooker/proof/chain_proof.h"
+
+namespace lodcook::cooker {
+
+namespace {
+
+/// Into the box with lower corner 0 and largest side 1. In double, rounded once: an error of 2^-25, far below the
+/// proof's slack.
+class UnitFrame {
+ public:
+  UnitFrame(const Aabb& box, float extent) : low_(box.min), scale_(1 / double{extent}) {}
+
+  [[nodiscard]] std::vector<Vec3f> operator()(std::span<const Vec3f> positions) const {
+    std::vector<Vec3f> out;
+    out.reserve(positions.size());
+    for (const Vec3f p : positions) {
+      out.push_back({static_cast<float>((double{p.x} - low_.x) * scale_),
+                     static_cast<float>((double{p.y} - low_.y) * scale_),
+                     static_cast<float>((double{p.z} - low_.z) * scale_)});
+    }
+    return out;
+  }
+
+ private:
+  Vec3f low_;
+  double scale_;
+};
+
+/// Numbers of the level-0 positions that a packed level's vertices were before quantisation.
+std::vector<std::uint32_t> ids_of(const LodLevel& level, const PackedLevel& packed, const PositionIds& known) {
+  std::vector<std::uint32_t> ids;
+  ids.reserve(packed.sources.size());
+  std::uint32_t unknown = known.count();
+  for (const std::uint32_t source : packed.sources) {
+    ids.push_back(known.find(level.vertices.positions[source], unknown));
+    if (ids.back() == unknown) ++unknown;
+  }
+  return ids;
+}
+
+LevelProofFacts facts_of(const proof::LevelProof& proof) {
+  LevelProofFacts facts;
+  facts.proven = true;
+  facts.relative.measured = proof.measured;
+  facts.relative.bound = proof.bound;
+  facts.relative.rms = proof.rms;
+  facts.relative.rms_samples = proof.samples;
+  facts.exhausted = proof.exhausted;
+  return facts;
+}
+
+}  // namespace
+
+std::vector<LevelProofFacts> prove_levels(const Object& object, const LodChain& chain,
+                                          std::span<const PackedLevel> levels, double lattice_error) {
+  std::vector<LevelProofFacts> facts(levels.size());
+  if (!(chain.bounds.extent > 0)) return facts;
+  facts[0].proven = true;
+  facts[0].relative.bound = lattice_error;
+  if (levels.size() == 1) return facts;
+  const UnitFrame frame(chain.bounds.box, chain.bounds.extent);
+  const PositionIds known(object.vertices.positions);
+  const std::vector<Vec3f> source = frame(object.vertices.positions);
+  Result<proof::Surface> level0 = proof::Surface::make({source, object.indices, known.ids()});
+  if (!level0) return facts;
+  proof::ChainProof prover(std::move(*level0), {});
+  for (std::size_t k = 1; k < levels.size(); ++k) {
+    const std::vector<Vec3f> positions = frame(levels[k].positions);
+    const std::vector<std::uint32_t> ids = ids_of(chain.levels[k], levels[k], known);
+    Result<proof::Surface> level = proof::Surface::make({positions, levels[k].content.tiles.front().indices, ids});
+    if (!level) break;
+    facts[k] = facts_of(prover.prove(std::move(*level)));
+  }
+  return facts;
+}
+
+}  // namespace lodcook::cooker

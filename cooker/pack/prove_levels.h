@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <lodcook/types.h>
+
+#include "cooker/lod/chain.h"
+#include "cooker/pack/level_content.h"
+#include "cooker/scene/object.h"
+
+namespace lodcook::cooker {
+
+/// What was proven of one level, over the extent.
+struct LevelProofFacts {
+  LevelError relative;          ///< Without the estimate.
+  bool proven = false;          ///< False where nothing could be proven: then the members are absent.
+  std::uint64_t exhausted = 0;  ///< Pieces that the proof's budget left unrefined.
+};
+
+/// Proves every packed level, as it will be decoded, against the object: both directions, quantisation included.
+/// Level 0 deviates by the lattice alone, so its bound is `lattice_error` (over the extent). `levels[k]` is packed from
+/// `chain.levels[k]`. Levels of an object without extent, whose surfaces are points, stay unproven.
+std::vector<LevelProofFacts> prove_levels(const Object& object, const LodChain& chain,
+                                          std::span<const PackedLevel> levels, double lattice_error);
+
+}  // namespace lodcook::cooker
