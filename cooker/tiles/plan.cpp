@@ -190,7 +190,7 @@ class Planner {
   TilePlan plan_;
 };
 
-std::array<bool, 3> axes_of(std::span<const Vec3f> positions, TileAxes axes) {
+std::array<bool, 3> axes_of(std::span<const Vec3f> positions, TileAxes axes, float cell_height) {
   if (axes == TileAxes::xz) return {true, false, true};
   if (axes == TileAxes::xyz) return {true, true, true};
   Vec3f low = positions[0], high = positions[0];
@@ -198,7 +198,8 @@ std::array<bool, 3> axes_of(std::span<const Vec3f> positions, TileAxes axes) {
     low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
     high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
   }
-  const bool flat = high.y - low.y < 0.25F * std::max(high.x - low.x, high.z - low.z);
+  const float height = high.y - low.y;
+  const bool flat = height < 0.25F * std::max(high.x - low.x, high.z - low.z) || height < cell_height;
   return {true, !flat, true};
 }
 
@@ -251,7 +252,7 @@ Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const st
       items[t].centroid[2] += positions[i].z / 3;
     }
   }
-  Planner planner(std::move(items), options, axes_of(positions, options.axes));
+  Planner planner(std::move(items), options, axes_of(positions, options.axes, options.cell_size.y));
   if (!planner.cells_fit()) return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side", "tile size"};
   TilePlan plan = planner.run();
   find_free_depths(plan, indices, positions.size());

@@ -10,7 +10,7 @@
 namespace lodcook::cooker {
 
 enum class TileAxes : std::uint8_t {
-  automatic,  ///< xz where the box is flat in y (under a quarter of the longer of x and z), else xyz.
+  automatic,  ///< xz where the box is flat in y (under a quarter of the longer of x and z, or under a cell), else xyz.
   xz,
   xyz,
 };

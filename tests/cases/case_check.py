@@ -141,6 +141,16 @@ class CaseCheck(unittest.TestCase):
                               check=True, timeout=120)
         return Mesh(json.loads(done.stdout, parse_constant=no_constant), self.manifest(name)["materials"])
 
+    def tiles(self, name):
+        """Every tile of the one object as (its entry in the manifest, its mesh)."""
+        manifest = self.manifest(name)
+        found = []
+        for tile in manifest["objects"][0]["tiles"]:
+            done = subprocess.run([DUMP_LEVEL, self.out / f"{name}.lodc", "tile", str(tile["id"])], capture_output=True,
+                                  check=True, timeout=120)
+            found.append((tile, Mesh(json.loads(done.stdout, parse_constant=no_constant), manifest["materials"])))
+        return found
+
     def meshes(self, name, object=0):
         """Every level, each with the triangles and vertices that the manifest gives it."""
         found = []

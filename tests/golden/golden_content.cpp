@@ -202,6 +202,33 @@ ContainerContent golden_square() {
   return content;
 }
 
+ContainerContent golden_tiles() {
+  const Aabb box = {{-12, 0, 0}, {4, 4, 1}}, west_box = {{-12, 0, 0}, {-4, 4, 1}};
+  std::vector<TileContent> leaves;
+  for (const std::int64_t column : {-3, -2, -1, 0}) {
+    TileContent leaf = grid_tile(5, 64, false);
+    add_surface(leaf);
+    leaf.origin[0] = column * 256;
+    leaves.push_back(std::move(leaf));
+  }
+  TileContent west = grid_tile(5, 128, false);
+  add_surface(west);
+  west.origin[0] = -768;
+  TileContent root = grid_tile(3, 512, false);
+  add_surface(root);
+  root.origin[0] = -768;
+  leaves[0].parent = leaves[1].parent = 4;
+  leaves[2].parent = leaves[3].parent = west.parent = 5;
+  ObjectContent object = object_of("tiles", 1.0 / 64, box,
+                                   {level_of(leaves, 0, box), level_of({west}, 0.25, box), level_of({root}, 2, box)});
+  object.bounds.origin = {482'000, 0, -5'456'000};
+  object.levels[1].tiles[0].box = west_box;
+  object.levels[0].tiles[0].box = object.levels[0].tiles[1].box = west_box;
+  ContainerContent content;
+  content.objects = {object};
+  return content;
+}
+
 ContainerContent golden_scene() {
   ContainerContent content;
   content.objects = {grid_object(), skinned_object(), tiled_object()};

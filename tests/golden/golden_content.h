@@ -13,4 +13,8 @@ ContainerContent golden_square();
 /// skeleton and a morph target; "tiled", two leaves (one with 32-bit positions) under one root. Placements and a light.
 ContainerContent golden_scene();
 
+/// A tree of tiles in three levels, far out: two leaves under a tile of level 1, which is under the root beside two
+/// leaves of its own.
+ContainerContent golden_tiles();
+
 }  // namespace lodcook::test

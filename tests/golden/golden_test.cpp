@@ -32,6 +32,7 @@ TEST_CASE("golden files of version 1 are unchanged, open and decode to what they
   };
   for (const Golden& g : {Golden{"v1_square.lodc", 0x8AAE515C2683404A, 0xAD07C9D84C1D4D25},
                           Golden{"v1_scene.lodc", 0xAE76036C12254D12, scene_content},
+                          Golden{"v1_tiles.lodc", 0x3425F1EF55D9F375, 0x1A2C11B520CE031B},
                           Golden{"v1_scene_meshopt.lodc", 0xF60974E966D1C0BC, scene_content},
                           Golden{"v1_scene_raw.lodc", 0x460E299BF26FCC68, scene_content}}) {
     CAPTURE(g.name);
@@ -49,6 +50,7 @@ TEST_CASE("the writer gives the golden bytes where no zstd is in them") {
   WriteOptions raw = plain;
   raw.meshopt = false;
   CHECK(*write_container(test::golden_square(), plain) == test::read_whole(golden("v1_square.lodc").c_str()));
+  CHECK(*write_container(test::golden_tiles(), plain) == test::read_whole(golden("v1_tiles.lodc").c_str()));
   CHECK(*write_container(test::golden_scene(), plain) == test::read_whole(golden("v1_scene_meshopt.lodc").c_str()));
   CHECK(*write_container(test::golden_scene(), raw) == test::read_whole(golden("v1_scene_raw.lodc").c_str()));
 }
@@ -108,6 +110,27 @@ TEST_CASE("the golden scene's tree of tiles reads back") {
   CHECK(root.byte_offset < container.tiles()[3].byte_offset);
   CHECK(root.draws.size() == 1);
   CHECK(root.draws[0] == DrawRange{0, 0, 24});
+}
+
+TEST_CASE("the golden tree of three levels reads back") {
+  const Container container = open_golden("v1_tiles.lodc");
+  REQUIRE(container.tiles().size() == 6);
+  const std::vector<std::int32_t> parents{4, 4, 5, 5, 5, -1};
+  for (std::size_t t = 0; t < 6; ++t) CHECK(container.tiles()[t].parent == parents[t]);
+  CHECK(container.tiles()[5].first_child == 2);
+  CHECK(container.tiles()[2].next_sibling == 3);
+  CHECK(container.tiles()[3].next_sibling == 4);
+  CHECK(container.tiles()[4].first_child == 0);
+  CHECK(container.level_cut(0, 0) == std::vector<std::uint32_t>{0, 1, 2, 3});
+  CHECK(container.level_cut(0, 1) == std::vector<std::uint32_t>{2, 3, 4});
+  CHECK(container.level_cut(0, 2) == std::vector<std::uint32_t>{5});
+  const Result<DecodedTile> leaf = container.load_tile(0);
+  REQUIRE(leaf.ok());
+  const std::vector<Vec3f> corners = decode_positions(container.objects()[0], container.tiles()[0], *leaf);
+  REQUIRE(corners.size() == 25);
+  CHECK(corners[0] == Vec3f{-12, 0, 0});
+  CHECK(corners[24].x == -8);
+  CHECK(corners[24].y == 4);
 }
 
 TEST_CASE("the golden scene's materials, skeleton, placements and lights read back") {

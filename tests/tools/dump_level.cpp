@@ -1,8 +1,10 @@
-// dump_level FILE.lodc [OBJECT [LEVEL]]: a decoded level as JSON on stdout, by the public loader alone. Numbers are
-// flat arrays: positions without the origin, 3 per vertex; uvs, colors and influences per set.
+// dump_level FILE.lodc [OBJECT [LEVEL]]: a decoded level as JSON on stdout, by the public loader alone; with
+// `tile NUMBER` for OBJECT LEVEL one tile of the container. Numbers are flat arrays: positions without the origin, 3
+// per vertex; uvs, colors and influences per set.
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -54,21 +56,31 @@ int fail(const lodcook::Error& error) {
   return 1;
 }
 
+lodcook::Result<std::uint32_t> tile_number(const lodcook::Container& container, int argc, char** argv) {
+  const auto argument = [&](int i) {
+    return static_cast<std::uint32_t>(argc > i ? std::strtoul(argv[i], nullptr, 10) : 0);
+  };
+  if (argc > 2 && std::string_view(argv[2]) == "tile") return argument(3);
+  const std::vector<std::uint32_t> cut = container.level_cut(argument(2), argument(3));
+  if (cut.size() == 1) return cut.front();
+  return lodcook::Error{lodcook::ErrorCode::invalid_argument, "no such level, or one of several tiles", argv[1]};
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc < 2) return 2;
-  const auto object = static_cast<std::uint32_t>(argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 0);
-  const auto level = static_cast<std::uint32_t>(argc > 3 ? std::strtoul(argv[3], nullptr, 10) : 0);
   auto source = lodcook::open_file(argv[1]);
   if (!source) return fail(source.error());
   auto container = lodcook::Container::open(std::move(*source));
   if (!container) return fail(container.error());
-  const auto tile = container->load_level(object, level);
+  const auto number = tile_number(*container, argc, argv);
+  if (!number) return fail(number.error());
+  const auto tile = container->load_tile(*number);
   if (!tile) return fail(tile.error());
 
-  const lodcook::ContainerObject& found = container->objects()[object];
-  const lodcook::Tile& entry = container->tiles()[container->levels()[found.first_level + level].first_tile];
+  const lodcook::Tile& entry = container->tiles()[*number];
+  const lodcook::ContainerObject& found = container->objects()[entry.object];
   std::vector<float> positions;
   for (const lodcook::Vec3f& p : decode_positions(found, entry, *tile))
     positions.insert(positions.end(), {p.x, p.y, p.z});

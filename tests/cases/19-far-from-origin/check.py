@@ -28,6 +28,21 @@ class FarFromOrigin(CaseCheck):
         for coordinate in mesh.local:
             self.assertLessEqual(max(abs(c) for c in coordinate), 10)
 
+    def test_50_km_out_in_tiles(self):
+        self.cook("--tile-size", 1, "--tile-triangles", 64)
+        tiles = self.tiles("survey_50km.obj")
+        leaves = [(tile, mesh) for tile, mesh in tiles if tile["level"] == 0]
+        self.assertGreaterEqual(len(leaves), 4)
+        self.assertEqual(sum(len(mesh.triangles) for _, mesh in leaves), 128)
+        # corners that tiles share have the same bits: 81 different ones in all, as in the source
+        corners = {p for _, mesh in leaves for p in mesh.local}
+        self.assertEqual(len(corners), 81)
+        for _, mesh in tiles:
+            self.assertLessEqual(set(mesh.local), corners)
+            for axis in (0, 2):
+                for a, b in zip(self.rows(mesh, axis), self.rows(mesh, axis)[1:]):
+                    self.assertAlmostEqual((b - a) / 0.25, round((b - a) / 0.25), delta=0.02)
+
     def test_map_coordinates(self):
         done = self.cook()
         mesh = self.mesh("survey.obj")

@@ -89,6 +89,30 @@ TEST_CASE("an index beyond 64 KiB takes a second read and no third, and no byte 
   CHECK(reads.ranges[1].first == 65'536);
 }
 
+TEST_CASE("an asset of 400 tiles opens with at most two reads of at most 64 KiB, each tile with one") {
+  ContainerContent content = many_tiles(399);
+  LevelContent root = content.objects[0].levels[0];
+  root.error_relative = root.error_absolute = 0.5;
+  root.tiles = {test::square_tile()};
+  root.tiles[0].error_relative = root.tiles[0].error_absolute = 0.5;
+  for (TileContent& leaf : content.objects[0].levels[0].tiles) {
+    leaf.parent = 399;
+    leaf.attributes.push_back(test::stream_u16(Semantic::uv, 2, 4, std::vector<std::uint16_t>(8)));
+  }
+  content.objects[0].levels.push_back(root);
+  Reads reads;
+  const Container container = open_counting(*write_container(content, {}), reads);
+  REQUIRE(container.tiles().size() == 400);
+  CHECK(reads.ranges.size() <= 2);
+  for (const auto& [offset, size] : reads.ranges) CHECK(size <= 65'536);
+  reads.ranges.clear();
+  for (std::uint32_t t = 0; t < 400; ++t) {
+    REQUIRE(container.load_tile(t).ok());
+    REQUIRE(reads.ranges.size() == t + 1);
+    CHECK(reads.ranges.back() == std::pair{container.tiles()[t].byte_offset, container.tiles()[t].byte_size});
+  }
+}
+
 TEST_CASE("tiles lie coarsest first, one behind the other, to the end of the file") {
   const Result<Container> container = Container::open(own_memory(*write_container(test::golden_scene(), {})));
   REQUIRE(container.ok());

@@ -1,0 +1,130 @@
+"""Trees of tiles from the command line to the manifest."""
+
+import pathlib
+import subprocess
+import unittest
+
+from lodcook_cli import TETRAHEDRON, CliTest, grid
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MODULES = ROOT / "build" / "npm" / "node_modules"
+
+
+class Tiles(CliTest):
+    def setUp(self):
+        super().setUp()
+        self.write("models/g.obj", grid(32))  # 2048 triangles, 32 units wide
+
+    def cook(self, *arguments):
+        self.expect(0, "cook", "models", "-o", "out", *arguments)
+        return self.read_json("out/g.obj.lod.json")
+
+    def leaves(self, manifest):
+        return [t for t in manifest["objects"][0]["tiles"] if t["level"] == 0]
+
+    def test_off_by_default(self):
+        self.assertEqual(self.cook()["objects"][0].get("tiles", []), [])
+
+    def test_a_budget_halves_until_it_is_kept(self):
+        leaves = self.leaves(self.cook("--tile-triangles", 300))
+        self.assertEqual([t["triangles"] for t in leaves], [256] * 8)  # 2048 / 8
+        self.assertTrue(all("cell" not in t for t in leaves))
+
+    def test_a_size_cuts_at_its_multiples(self):
+        leaves = self.leaves(self.cook("--tile-size", 16, "--tile-triangles", 512))
+        self.assertEqual(sorted(tuple(t["cell"]) for t in leaves), [(0, 0, 0), (0, 0, 1), (1, 0, 0), (1, 0, 1)])
+        self.assertEqual([t["triangles"] for t in leaves], [512] * 4)
+
+    def test_a_size_for_each_axis(self):
+        leaves = self.leaves(self.cook("--tile-size", "8,0,0", "--tile-triangles", 512))
+        self.assertEqual(sorted(t["cell"][0] for t in leaves), [0, 1, 2, 3])
+        self.assertEqual({(t["cell"][1], t["cell"][2]) for t in leaves}, {(0, 0)})
+
+    def test_the_file_says_it_and_a_rule_for_one_asset(self):
+        self.write("models/h.obj", grid(32))
+        self.write("models/lodcook.json", """{"tiles": {"mode": "auto", "auto_triangles": 2047, "triangles": 1024},
+            "rules": [{"match": "h.obj", "tiles": {"mode": "off"}}]}""")
+        self.assertEqual(len(self.leaves(self.cook())), 2)
+        self.assertEqual(self.leaves(self.read_json("out/h.obj.lod.json")), [])
+        self.write("models/lodcook.json", '{"tiles": {"mode": "auto", "auto_triangles": 2048, "triangles": 1024}}')
+        self.assertEqual(self.leaves(self.cook()), [])
+        self.assertEqual(len(self.leaves(self.cook("--tile-mode", "tree"))), 2)
+
+    def test_wrong_settings_are_named(self):
+        for arguments, part in ((("--tile-mode", "treee"), "tiles.mode"), (("--tile-triangles", "0"), "tiles.triangles"),
+                                (("--tile-size", "-1"), "tiles.size"), (("--tile-size", "1,2"), "tiles.size"),
+                                (("--tile-axes", "yz"), "tiles.axes"), (("--set", "tiles.treeangles=5"), "tiles.triangles")):
+            done = self.expect(1, "cook", "models", "-o", "out", *arguments)
+            self.assertIn(part, done.stderr)
+
+    def test_the_tree_is_whole(self):
+        manifest = self.cook("--tile-triangles", 100)
+        tiles = manifest["objects"][0]["tiles"]
+        self.assertEqual([t["id"] for t in tiles], list(range(len(tiles))))
+        self.assertEqual(sum(t["triangles"] for t in self.leaves(manifest)), 2048)
+        self.assertEqual(sum("parent" not in t for t in tiles), 1)
+        self.assertEqual(sorted(t["priority"] for t in tiles), list(range(len(tiles))))
+        for tile in tiles:
+            for child in (tiles[c] for c in tile["children"]):
+                self.assertEqual(child["parent"], tile["id"])
+                self.assertLess(child["level"], tile["level"])
+                self.assertLessEqual(child["switch_distance"], tile["switch_distance"])
+                self.assertLess(child["streaming_radius"], child["prefetch_radius"])
+                self.assertLess(child["prefetch_radius"], child["unload_radius"])
+        self.assertEqual(manifest["objects"][0]["failed_tiles"], [])
+
+    def test_threads_and_processes_do_not_show(self):
+        found = []
+        for arguments in (["--jobs", 1], ["--jobs", 2], ["--jobs", 3], ["--in-process"]):
+            self.expect(0, "cook", "models", "-o", f"out{len(found)}", "--tile-triangles", 100, *arguments)
+            found.append(self.files(f"out{len(found)}"))
+        for other in found[1:]:
+            self.assertEqual(other, found[0])
+
+    def test_verify_takes_it(self):
+        self.cook("--tile-triangles", 100)
+        self.assertEqual(self.json(0, "verify", "out", "--source", "models")["differences"], [])
+        path = self.folder / "out/g.obj.lod.json"
+        text = path.read_text()
+        path.write_text(text.replace('"priority": 3', '"priority": 4', 1))
+        self.assertEqual([d["path"] for d in self.json(6, "verify", "out")["differences"]], ["g.obj.lod.json"])
+
+    def test_info_shows_it(self):
+        manifest = self.cook("--tile-triangles", 300)
+        tiles = manifest["objects"][0]["tiles"]
+        brief = self.expect(0, "info", "out/g.obj.lodc").stdout.splitlines()
+        self.assertIn(f"{len(tiles)} tiles; triangles of one tile:", brief)
+        row = brief[brief.index(f"{len(tiles)} tiles; triangles of one tile:") + 2].split()
+        self.assertEqual(row[:5], ["0", "8", "256", "256", "256"])
+        self.assertEqual(int(row[5]), sum(t["bytes"] for t in tiles if t["level"] == 0))
+        every = self.expect(0, "info", "-v", "out/g.obj.lodc").stdout.splitlines()
+        numbers = [line.split()[-1] for line in every if line not in brief]
+        self.assertEqual(numbers[0], "tile")
+        self.assertEqual(sorted(map(int, numbers[1:])), [t["id"] for t in tiles])
+        self.assertEqual(int(numbers[1]), len(tiles) - 1)  # the root is the last and comes first
+
+    def test_export_writes_the_cut_of_a_level(self):
+        levels = self.cook("--tile-triangles", 300)["objects"][0]["levels"]
+        for level in (0, 1, len(levels) - 1):
+            self.expect(0, "export", "out/g.obj.lodc", "--level", level, "-o", f"back/{level}.glb")
+            self.expect(0, "cook", f"back/{level}.glb", "-o", f"again{level}")
+            again = self.read_json(f"again{level}/{level}.glb.lod.json")
+            self.assertEqual(again["objects"][0]["levels"][0]["triangles"], levels[level]["triangles"])
+
+    def test_a_small_model_is_one_tile(self):
+        self.write("models/t.obj", TETRAHEDRON)
+        self.cook("--tile-mode", "tree")
+        self.assertEqual(self.read_json("out/t.obj.lod.json")["objects"][0]["levels"][0]["triangles"], 4)
+
+    def test_the_manifest_fits_the_schema(self):
+        if not MODULES.is_dir():
+            self.skipTest(f"no {MODULES}: run scripts/setup")
+        self.cook("--tile-size", 8, "--tile-triangles", 256)
+        command = ["node", ROOT / "tests/npm/validate_json.js", MODULES, ROOT / "manifest/manifest.schema.json",
+                   self.folder / "out/g.obj.lod.json"]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
