@@ -111,6 +111,12 @@ def bench_loading(work, runs):
     print(output.stdout, end="")
 
 
+def bench_select(work, runs):
+    """Choosing levels for arrays of objects against a plain loop, by a program that prints both."""
+    output = subprocess.run([BUILD / "tests/bench/select_speed", str(runs)], check=True, capture_output=True, text=True)
+    print(output.stdout, end="")
+
+
 def corpus_copy(work):
     """The corpus with its .gz files unpacked."""
     copy = work / "corpus"
@@ -145,7 +151,7 @@ def dragon(work):
     return model
 
 
-BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "jobs": bench_jobs}
+BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select, "jobs": bench_jobs}
 
 
 def main():
