@@ -66,6 +66,7 @@ void RungChain::advance_to(std::size_t triangles) {
   start_ = {};
   start_estimate_ = estimate_;
   start_last_step_ = last_step_;
+  if (failure_ == nullptr && mesh_.triangle_count() > triangles) stuck_ = leap_ = 0;
   while (failure_ == nullptr && mesh_.triangle_count() > triangles) advance();
 }
 
@@ -81,7 +82,7 @@ StepOptions RungChain::locked_step(std::size_t target) {
   const bool few = static_cast<double>(locks.folded) < fold_lock_share * static_cast<double>(target);
   if (few && locks.folded > 0) options.locked = std::move(locks.flags);
   const std::size_t immovable = locks.places + (few ? locks.folded : 0);
-  stuck_ = static_cast<double>(immovable) / (static_cast<double>(target) / 2);
+  stuck_ = std::max(stuck_, static_cast<double>(immovable) / (static_cast<double>(target) / 2));
   return options;
 }
 
@@ -123,7 +124,7 @@ void RungChain::advance() {
   StepResult result = step(next_target(mesh_.triangle_count(), options_));
   failure_ = failure_of(result);
   if (failure_ != nullptr) return;
-  leap_ = last_step_ > 0 ? result.error / last_step_ : 0;
+  if (last_step_ > 0) leap_ = std::max(leap_, result.error / last_step_);
   last_step_ = result.error;
   estimate_ += result.error;
   LevelMesh next = compact_level(mesh_, std::move(result.indices), identity_.plan.count());

@@ -29,11 +29,12 @@ class RungChain {
   /// Why no further level can be made, a word of the manifest's schema; nullptr: not known yet.
   [[nodiscard]] const char* failure() const noexcept { return failure_; }
 
-  /// Of the last step that was tried: positions that could not move over half the triangles asked for. From 0.2 on the
-  /// level suffers; at 1 what is free gets crushed.
+  /// Positions that could not move over half the triangles asked for: the worst of the steps that the last advance_to
+  /// tried. From 0.2 on the level suffers; at 1 what is free gets crushed.
   [[nodiscard]] double stuck() const noexcept { return stuck_; }
 
-  /// Error of the last step over that of the step before; 0 for the first step. About 2 where all goes well.
+  /// Error of a step over that of the step before: the worst of the last advance_to; 0 for the first step of all.
+  /// About 2 where all goes well.
   [[nodiscard]] double leap() const noexcept { return leap_; }
 
  private:

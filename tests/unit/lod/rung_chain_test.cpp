@@ -1,5 +1,6 @@
 #include "cooker/lod/rung_chain.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include <doctest/doctest.h>
@@ -22,6 +23,25 @@ TEST_CASE("a rung halves until it has as few triangles as asked") {
   CHECK(chain.stuck() == 0);
   CHECK(chain.leap() > 1.5);
   CHECK(chain.leap() < 3);
+}
+
+TEST_CASE("the leap of several steps is that of the worst") {
+  const Object object = icosphere(4);
+  const LevelZero zero(object);
+  LevelZeroTools tools(zero);
+  const ChainOptions options;
+  RungChain stepwise(zero, tools, options, Rung::attributes);
+  double worst = 0, last = 0;
+  for (const std::size_t triangles : {2560, 1280, 640, 320, 160, 80, 40, 32}) {
+    stepwise.advance_to(triangles);
+    last = stepwise.leap();
+    worst = std::max(worst, last);
+  }
+  REQUIRE(last < worst);
+  RungChain at_once(zero, tools, options, Rung::attributes);
+  at_once.advance_to(32);
+  CHECK(at_once.mesh().triangle_count() == 32);
+  CHECK(at_once.leap() == worst);
 }
 
 TEST_CASE("a coarser rung goes on from where the finer one began its last advance") {
