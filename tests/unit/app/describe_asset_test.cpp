@@ -94,7 +94,7 @@ TEST_CASE("the facts of a level are those of its container") {
 
 TEST_CASE("what only the cook knows is joined to it") {
   CookedAsset cooked;
-  cooked.chains = {{{"source", "attributes"}, "triangle_floor", {}}};
+  cooked.chains = {{{"source", "attributes"}, "triangle_floor", {}, {}}};
   cooked.warnings = {{"zero_area", "left out 2 triangles"}};
   const Container container = two_levels();
   CookSettings settings;

@@ -64,7 +64,7 @@ TEST_CASE("what was not measured is absent, never null") {
   CHECK(at(estimated, {"absolute"}).keys == Keys{"estimate"});
   CHECK(at(estimated, {"proof"}).string == "none");
   const JsonValue& proven = at(json, {"objects", "1", "levels", "1", "error"});
-  CHECK(at(proven, {"relative"}).keys == Keys{"estimate", "rms", "measured", "bound", "slide"});
+  CHECK(at(proven, {"relative"}).keys == Keys{"estimate", "rms", "rms_samples", "measured", "bound", "slide"});
   CHECK(at(proven, {"absolute", "bound"}).number == 0.023);
   CHECK(at(proven, {"switch", "relative"}).number == 0.01);
   CHECK(at(proven, {"proof"}).string == "proven");

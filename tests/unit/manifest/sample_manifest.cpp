@@ -123,8 +123,8 @@ AssetManifest full_manifest() {
   manifest.objects.push_back(manifest.objects[0]);
   LevelFacts& proven = manifest.objects[1].levels[1];
   proven.proof = Proof::proven;
-  proven.relative = {0.01, 0.002, 0.011, 0.0115, 0.001};
-  proven.absolute = {0.02, 0.004, 0.022, 0.023, 0.002};
+  proven.relative = {0.01, 0.002, 4000, 0.011, 0.0115, 0.001};
+  proven.absolute = {0.02, 0.004, 4000, 0.022, 0.023, 0.002};
   proven.draws = {{0, 2}, {1, 4}};
   manifest.objects[1].cull_screen_height = 0.02;
   manifest.objects[1].bounds.origin = {5000000, 0, -0.5};
