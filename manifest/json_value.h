@@ -36,9 +36,8 @@ struct JsonLimits {
   bool comments = false;               // `//` and `/* */`
 };
 
-/// Parses one document. Fails with over_file_size_limit, over_limit or
-/// over_depth_limit above the limits, with malformed (and the
-/// line as its place) for broken syntax, invalid UTF-8, a repeated key or a number beyond a double.
+/// Parses one document. Fails with over_file_size_limit, over_limit or over_depth_limit above the limits, with
+/// malformed (and the line as its place) for broken syntax, invalid UTF-8, a repeated key or a number beyond a double.
 Result<JsonValue> parse_json(std::string_view text, const JsonLimits& limits = {});
 
 /// "a boolean", "a number" and so on.

@@ -1,6 +1,7 @@
 #include "manifest/tile_fields.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "manifest/level_fields.h"
 
@@ -35,7 +36,7 @@ std::optional<std::array<std::int32_t, 3>> read_cell(const JsonFields& fields) {
   fields.numbers("cell", v);
   std::array<std::int32_t, 3> cell{};
   for (std::size_t i = 0; i < 3; ++i) {
-    const bool whole = v[i] >= -2147483648.0 && v[i] <= 2147483647.0;
+    const bool whole = v[i] >= -2147483648.0 && v[i] <= 2147483647.0 && v[i] == std::floor(v[i]);
     if (!whole) fields.refuse("cell", "whole numbers are expected");
     cell[i] = whole ? static_cast<std::int32_t>(v[i]) : 0;
   }
