@@ -75,7 +75,10 @@ class Walk {
     for (; !failed && entries != fs::directory_iterator(); entries.increment(failed)) {
       visit(entries->path(), folder.prefix + entries->path().filename().string());
     }
-    if (failed) fail(folder.prefix, ErrorCode::cannot_read, "cannot read the folder: " + failed.message());
+    if (!failed) return;
+    std::string name = folder.prefix.empty() ? root_.filename().string() : folder.prefix;
+    if (name.ends_with('/')) name.pop_back();  // a source names no folder
+    fail(name, ErrorCode::cannot_read, "cannot read the folder: " + failed.message());
   }
 
   void visit(const fs::path& path, const std::string& source) {

@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -124,4 +125,21 @@ TEST_CASE("a name that is no UTF-8 fails that file alone") {
   CHECK(sources_of(found) == Names{"good.obj"});
   REQUIRE(found.failed.size() == 1);
   CHECK(found.failed[0].source == "caf\\xE9.obj");
+}
+
+TEST_CASE("a folder that cannot be read is a failed source of a name that an index may hold") {
+  const TemporaryFolder folder;
+  folder.write("good.obj", "x");
+  folder.write("shut/a.obj", "x");
+  fs::permissions(folder.path(), fs::perms::all);
+  fs::permissions(folder.path() / "shut", fs::perms::none);
+  const uid_t user = geteuid();
+  if (user == 0) REQUIRE(seteuid(65534) == 0);  // to root every folder is readable
+  const Discovery found = look({folder.path()});
+  if (user == 0) REQUIRE(seteuid(user) == 0);
+  fs::permissions(folder.path() / "shut", fs::perms::owner_all);
+  CHECK(sources_of(found) == Names{"good.obj"});
+  REQUIRE(found.failed.size() == 1);
+  CHECK(found.failed[0].source == "shut");
+  CHECK(found.failed[0].error.code == ErrorCode::cannot_read);
 }
