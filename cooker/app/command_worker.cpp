@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "cooker/app/commands.h"
@@ -32,8 +33,10 @@ void run_job(const CookJob& job) {
   const std::uint64_t import_limit = address_space_bytes() + (limits.memory_mib << 20);
   limit_address_space(import_limit);
   const CookOutcome outcome = cook_file(job, [&](std::uint64_t triangles) {
-    limit_address_space(import_limit + triangles * limits.memory_bytes_per_triangle);
-    answer(Imported{triangles});
+    // a scene of more is refused, and must not have bought time and memory for that
+    const std::uint64_t counted = std::min(triangles, job.settings.scene.max_triangles);
+    limit_address_space(import_limit + counted * limits.memory_bytes_per_triangle);
+    answer(Imported{counted});
   });
   if (outcome.ok()) {
     answer(*outcome);
