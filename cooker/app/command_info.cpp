@@ -9,7 +9,9 @@
 
 #include "cooker/app/commands.h"
 #include "cooker/app/describe_asset.h"
+#include "cooker/app/open_container.h"
 #include "cooker/app/utf8.h"
+#include "manifest/words.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -26,20 +28,9 @@ using manifest::AssetManifest;
   out += line.data();
 }
 
-const char* slot_name(const TextureReference& texture) {
-  switch (texture.slot) {
-    case TextureSlot::base_color: return "base_color";
-    case TextureSlot::normal: return "normal";
-    case TextureSlot::metallic_roughness: return "metallic_roughness";
-    case TextureSlot::occlusion: return "occlusion";
-    case TextureSlot::emissive: return "emissive";
-    case TextureSlot::specular: return "specular";
-    case TextureSlot::opacity: return "opacity";
-    case TextureSlot::height: return "height";
-    case TextureSlot::lightmap: return "lightmap";
-    case TextureSlot::other: break;
-  }
-  return texture.slot_name.c_str();
+std::string slot_name(const TextureReference& texture) {
+  const bool named = texture.slot == TextureSlot::other && !texture.slot_name.empty();
+  return named ? texture.slot_name : manifest::word(texture.slot);
 }
 
 void add_object(std::string& out, std::size_t number, const manifest::ObjectFacts& object) {
@@ -121,8 +112,7 @@ void add_materials(std::string& out, const AssetManifest& asset) {
     const Material& material = asset.materials[i];
     out += "  " + std::to_string(i) + " '" + material.name + "'\n";
     for (const TextureReference& texture : material.textures) {
-      out += std::string("      ") + slot_name(texture) + ": " + texture.path + " (uv " +
-             std::to_string(texture.uv_set) + ")\n";
+      out += "      " + slot_name(texture) + ": " + texture.path + " (uv " + std::to_string(texture.uv_set) + ")\n";
     }
   }
 }
@@ -145,10 +135,8 @@ std::string make_table(const AssetManifest& asset, bool every_tile) {
 }  // namespace
 
 Result<int> run_info(const InfoCommand& command) {
-  Result<std::unique_ptr<ByteSource>> source = open_file(command.file.string());
-  if (!source) return std::move(source).error();
-  const Result<Container> container = Container::open(std::move(*source));
-  if (!container) return Error{container.error().code, container.error().message, command.file.string()};
+  const Result<Container> container = open_container(command.file);
+  if (!container) return container.error();
   AssetManifest asset = describe_container(*container, {});
   asset.container_path = escape_non_utf8(command.file.filename().string());
   asset.asset = command.file.extension() == ".lodc" ? escape_non_utf8(command.file.stem().string()) : std::string();

@@ -26,7 +26,8 @@ struct SettingOverride {
 /// defaults, the lodcook.json of the INPUT folder and of each folder on the way down to the asset (its keys, then those
 /// of its `rules` whose glob matches the asset's path relative to INPUT, in order), and the command line. Keys of an
 /// object are set one by one; arrays are replaced. Errors are unknown_key (naming the nearest known key) and
-/// invalid_value, with file, line and key as the place, and malformed or cannot_read for the file itself.
+/// invalid_value (for a file that is no JSON too), with file, line and key as the place, and cannot_open, cannot_read
+/// or over_file_size_limit for the file itself.
 class Configuration {
  public:
   /// `input` is a folder, or a file whose folder is taken. With `config_file` that file is read in place of every

@@ -12,7 +12,7 @@ namespace lodcook::cooker {
 struct Invocation {
   std::optional<Command> command;
   Verbosity verbosity = Verbosity::normal;
-  std::string text;  ///< Help, version, or what is wrong.
+  std::string text;  ///< Help or version.
 };
 
 /// Reads the command line. Fails with invalid_argument, the message being fit to print. Help and version are no
