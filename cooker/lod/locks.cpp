@@ -7,7 +7,7 @@ namespace lodcook::cooker {
 namespace {
 
 constexpr std::uint32_t none = 0xFFFFFFFFU;
-constexpr float folded_cosine = -0.8660254F;  // 150 degrees between the normals of two faces
+constexpr double folded_cosine2 = 0.75;  // of 150 degrees between the normals of two faces, squared
 
 struct HalfEdge {
   std::uint32_t target;
@@ -27,21 +27,19 @@ class EdgeFans {
     }
   }
 
-  [[nodiscard]] std::span<const HalfEdge> from(std::uint32_t vertex) const {
-    return {edges_.data() + begins_[vertex], edges_.data() + begins_[vertex + 1]};
-  }
+  [[nodiscard]] std::uint32_t begin(std::uint32_t vertex) const { return begins_[vertex]; }
+  [[nodiscard]] std::uint32_t end(std::uint32_t vertex) const { return begins_[vertex + 1]; }
+  [[nodiscard]] const HalfEdge& operator[](std::uint32_t edge) const { return edges_[edge]; }
 
-  /// The triangle of the only half-edge from `from` to `to`; none where there is no such edge or more than one.
-  /// `found` says whether there is any.
-  [[nodiscard]] std::uint32_t only_triangle(std::uint32_t origin, std::uint32_t target, bool& found) const {
-    std::uint32_t triangle = none;
-    found = false;
-    for (const HalfEdge& edge : from(origin)) {
-      if (edge.target != target) continue;
-      triangle = found ? none : edge.triangle;
-      found = true;
+  /// The first half-edge from `origin` to `target`, or none; `count` is how many there are.
+  [[nodiscard]] std::uint32_t find(std::uint32_t origin, std::uint32_t target, int& count) const {
+    std::uint32_t found = none;
+    count = 0;
+    for (std::uint32_t e = begins_[origin]; e < begins_[origin + 1]; ++e) {
+      if (edges_[e].target != target) continue;
+      if (count++ == 0) found = e;
     }
-    return triangle;
+    return found;
   }
 
  private:
@@ -59,33 +57,49 @@ struct OpenEdges {
   }
 };
 
-std::vector<Vec3f> face_normals(const LevelMesh& mesh) {
-  std::vector<Vec3f> normals;
-  normals.reserve(mesh.triangle_count());
+/// Twice the area of each face along its normal.
+std::vector<Vec3f> face_vectors(const LevelMesh& mesh) {
+  std::vector<Vec3f> vectors;
+  vectors.reserve(mesh.triangle_count());
   for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
     const Vec3f a = mesh.positions[mesh.indices[i]];
-    normals.push_back(
-        normalized(cross(mesh.positions[mesh.indices[i + 1]] - a, mesh.positions[mesh.indices[i + 2]] - a), {0, 0, 0}));
+    vectors.push_back(cross(mesh.positions[mesh.indices[i + 1]] - a, mesh.positions[mesh.indices[i + 2]] - a));
   }
-  return normals;
+  return vectors;
 }
 
-/// One walk over all half-edges finds the open ones and the folded ones.
+bool is_folded(Vec3f a, Vec3f b) {
+  const float along = dot(a, b);
+  return along < 0 && double{along} * along > folded_cosine2 * dot(a, a) * dot(b, b);
+}
+
+/// One walk over all edges finds the open ones and the folded ones. Each edge is met from its lower vertex, which marks
+/// the half-edges that run the other way.
 OpenEdges walk_edges(const LevelMesh& mesh, std::vector<unsigned char>& folded) {
   const EdgeFans fans(mesh);
-  const std::vector<Vec3f> normals = face_normals(mesh);
+  const std::vector<Vec3f> faces = face_vectors(mesh);
   const std::size_t count = mesh.vertices.size();
   OpenEdges open{std::vector<std::uint32_t>(count, none), std::vector<std::uint32_t>(count, none)};
+  std::vector<unsigned char> opposed(mesh.indices.size(), 0);
   for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
-    for (const HalfEdge& edge : fans.from(vertex)) {
-      bool opposed = false;
-      const std::uint32_t other = fans.only_triangle(edge.target, vertex, opposed);
-      if (!opposed) open.add(vertex, edge.target);
-      if (other == none || edge.target < vertex || dot(normals[edge.triangle], normals[other]) >= folded_cosine)
+    for (std::uint32_t e = fans.begin(vertex); e < fans.end(vertex); ++e) {
+      const std::uint32_t target = fans[e].target;
+      if (target < vertex) {
+        if (opposed[e] == 0) open.add(vertex, target);
         continue;
-      bool present = false;
-      if (fans.only_triangle(vertex, edge.target, present) == none) continue;
-      folded[vertex] = folded[edge.target] = 1;
+      }
+      int back_count = 0, count_along = 0;
+      const std::uint32_t back = fans.find(target, vertex, back_count);
+      if (back == none) {
+        open.add(vertex, target);
+        continue;
+      }
+      for (std::uint32_t b = back; back_count > 0 && b < fans.end(target); ++b) {
+        if (fans[b].target == vertex) opposed[b] = 1;
+      }
+      if (back_count > 1 || !is_folded(faces[fans[e].triangle], faces[fans[back].triangle])) continue;
+      const bool once = fans.find(vertex, target, count_along) != none && count_along == 1;
+      if (once) folded[vertex] = folded[target] = 1;
     }
   }
   return open;
