@@ -56,8 +56,6 @@ LevelMesh compact_level(const LevelMesh& mesh, std::vector<std::uint32_t> indice
 }
 
 std::vector<std::uint32_t> in_spatial_order(const LevelMesh& mesh) {
-  constexpr std::size_t few = 32768;  // fit the processor's caches in any order
-  if (mesh.triangle_count() < few) return mesh.indices;
   std::vector<std::uint32_t> ordered(mesh.indices.size());
   meshopt_spatialSortTriangles(ordered.data(), mesh.indices.data(), mesh.indices.size(), &mesh.positions.front().x,
                                mesh.positions.size(), sizeof(Vec3f));

@@ -16,6 +16,7 @@ constexpr double bound_slack = 1e-6, measured_slack = 2e-7;
 constexpr float chain_soft = 0.7F;
 constexpr float probe_above = 1.0001F, probe_below = 0.9999F;
 constexpr std::size_t spread_probes = 128, ranked_probes = 32;
+constexpr std::uint32_t least_samples = 128;
 
 /// Four consecutive triangles by their distinct corners, at most eight.
 struct QuadBlock {
@@ -174,8 +175,8 @@ class LevelRun {
     cover_forward();
     cover_backward();
     LevelProof proof;
-    if (s_.options.rms_samples > 0) {
-      proof.samples = s_.options.rms_samples;
+    if (s_.options.most_rms_samples > 0) {
+      proof.samples = std::min(s_.options.most_rms_samples, least_samples + s_.level0.triangle_count() / 4);
       proof.rms = std::max(sample_rms(s_.level0, level_, proof.samples), sample_rms(level_, s_.level0, proof.samples));
     }
     proof.measured = std::max(0.0, double{cover_.found()} - measured_slack);

@@ -13,7 +13,8 @@ struct ProofOptions {
   float tolerance = 0.045F;  ///< bound <= measured * (1 + tolerance) where the budget lasts.
   /// Corner tests of one level: a base, for few triangles that cross at a slant, and a part per triangle.
   double budget_pieces = 4e6, budget_pieces_per_triangle = 2000;
-  std::uint32_t rms_samples = 2048;  ///< Of each direction; 0: none.
+  /// Of each direction, at most; fewer where level 0 has few triangles. 0: none.
+  std::uint32_t most_rms_samples = 2048;
   /// Only whether the deviation exceeds this is asked: a bound is never below it, and is cheaper the larger it is.
   float at_least = 0;
 };
