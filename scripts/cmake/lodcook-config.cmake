@@ -1,0 +1,22 @@
+# find_package(lodcook [COMPONENTS static|shared]): lodcook::runtime_static, lodcook::runtime_shared, and
+# lodcook::runtime, which is the one asked for, else the shared one where BUILD_SHARED_LIBS is on.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(zstd CONFIG)
+include("${CMAKE_CURRENT_LIST_DIR}/lodcook-targets.cmake")
+
+set(lodcook_kind static)
+if("shared" IN_LIST lodcook_FIND_COMPONENTS OR (BUILD_SHARED_LIBS AND NOT "static" IN_LIST lodcook_FIND_COMPONENTS))
+  set(lodcook_kind shared)
+endif()
+foreach(lodcook_component IN LISTS lodcook_FIND_COMPONENTS)
+  if(lodcook_component MATCHES "^(static|shared)$")
+    set(lodcook_${lodcook_component}_FOUND TRUE)
+  elseif(lodcook_FIND_REQUIRED_${lodcook_component})
+    set(lodcook_FOUND FALSE)
+    set(lodcook_NOT_FOUND_MESSAGE "lodcook has no component ${lodcook_component}; there are static and shared")
+  endif()
+endforeach()
+if(NOT TARGET lodcook::runtime)
+  add_library(lodcook::runtime ALIAS lodcook::runtime_${lodcook_kind})
+endif()
