@@ -45,12 +45,21 @@ bool is_tiled(const Object& object, const TileSettings& tiles) {
   return tiles.mode == TileMode::tree;
 }
 
-Result<PackedObject> cook_tree(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
+/// What pack_tiles does not look at goes before it needs room.
+void drop_geometry(Object& object) {
+  object.vertices = VertexStreams();
+  object.vertex_materials = std::vector<std::uint32_t>();
+  object.indices = std::vector<std::uint32_t>();
+  for (MorphTarget& morph : object.morph_targets) morph = {morph.name, {}, {}, {}};
+}
+
+Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, CookedAsset& cooked) {
   Result<TileTree> tree = build_tiles(object, settings.chain, {settings.tiles.plan, settings.threads});
   if (!tree) return std::move(tree).error();
   append(cooked.warnings, std::move(tree->warnings));
   cooked.chains.push_back(facts_of(*tree, settings.tiles));
-  return pack_tiles(object, *tree, settings.pack, cooked.warnings);
+  drop_geometry(object);
+  return pack_tiles(object, std::move(*tree), settings.pack, cooked.warnings);
 }
 
 Result<PackedObject> cook_chain(const Object& object, const CookSettings& settings, CookedAsset& cooked) {

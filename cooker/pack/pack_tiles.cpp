@@ -35,11 +35,29 @@ struct PackedTile {
   std::vector<Vec3f> positions;
 };
 
-std::optional<std::vector<PackedTile>> pack_meshes(const TileTree& tree, const ObjectCoding& coding,
+/// Whether a triangle of the mesh keeps three corners on the lattice.
+bool outlives(const LodLevel& mesh, const Lattice& lattice) {
+  if (lattice.step == 0) return mesh.indices.size() >= 3;
+  for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+    const LatticePoint a = lattice.point(mesh.vertices.positions[mesh.indices[i]]);
+    const LatticePoint b = lattice.point(mesh.vertices.positions[mesh.indices[i + 1]]);
+    const LatticePoint c = lattice.point(mesh.vertices.positions[mesh.indices[i + 2]]);
+    if (a != b && b != c && c != a) return true;
+  }
+  return false;
+}
+
+bool all_outlive(const TileTree& tree, const Lattice& lattice) {
+  return std::all_of(tree.tiles.begin(), tree.tiles.end(),
+                     [&](const TileMesh& tile) { return outlives(tile.mesh, lattice); });
+}
+
+/// Takes the vertices and indices out of the tree.
+std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectCoding& coding,
                                                    const PackOptions& options) {
   std::vector<PackedTile> packed;
   packed.reserve(tree.tiles.size());
-  for (const TileMesh& tile : tree.tiles) {
+  for (TileMesh& tile : tree.tiles) {
     std::optional<PackedLevel> level = make_level(tile.mesh, coding, options, Collapsed::keep);
     if (!level) return std::nullopt;
     PackedTile out;
@@ -47,6 +65,9 @@ std::optional<std::vector<PackedTile>> pack_meshes(const TileTree& tree, const O
     out.decoded = level->content.box;
     out.positions = std::move(level->positions);
     packed.push_back(std::move(out));
+    tile.mesh.vertices = VertexStreams();
+    tile.mesh.morph_targets = std::vector<MorphTarget>();
+    tile.mesh.indices = std::vector<std::uint32_t>();
   }
   return packed;
 }
@@ -137,7 +158,7 @@ std::vector<std::uint32_t> container_order(const TileTree& tree) {
   return order;
 }
 
-Result<PackedObject> pack_tiles(const Object& object, const TileTree& tree, const PackOptions& options,
+Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
                                 std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (!is_tree(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
@@ -145,13 +166,12 @@ Result<PackedObject> pack_tiles(const Object& object, const TileTree& tree, cons
   if (coding.lattice.coarser_than_wanted) {
     warnings.push_back({"coarse_lattice", tree.name + ": coordinates are too large for the position step it needs"});
   }
-  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options);
-  if (!packed) {
+  if (!all_outlive(tree, coding.lattice)) {
     warnings.push_back({"float_positions", tree.name + ": every triangle of a tile is smaller than the position step"});
     coding.lattice = {};
-    packed = pack_meshes(tree, coding, options);
-    if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
   }
+  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options);
+  if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
   set_tile_facts(tree, coding.lattice.error(), *packed);
 
   PackedObject out;

@@ -55,17 +55,21 @@ Aabb box_of(const std::vector<Vec3f>& positions) {
 
 }  // namespace
 
+Identity TileHalving::make_identity(Rung rung) const {
+  Identity identity = build_identity(zero_, chain_, rung);
+  LevelMesh attributes;  // of the mesh a tile needs no more
+  attributes.attributes = std::move(identity.mesh.attributes);
+  identity.mesh = std::move(attributes);
+  return identity;
+}
+
 TileHalving::TileHalving(const LevelZero& zero, const ChainOptions& chain) : zero_(zero), chain_(chain), tools_(zero) {
-  identities_[0] = build_identity(zero, chain, Rung::attributes);
-  identities_[0].mesh.indices = {};
+  identities_[0] = make_identity(Rung::attributes);
 }
 
 const Identity& TileHalving::identity(Rung rung) {
   if (rung != Rung::attributes) {
-    std::call_once(positions_once_, [this] {
-      identities_[1] = build_identity(zero_, chain_, Rung::positions);
-      identities_[1].mesh.indices = {};
-    });
+    std::call_once(positions_once_, [this] { identities_[1] = make_identity(Rung::positions); });
   }
   return identities_[slot(rung)];
 }

@@ -61,6 +61,7 @@ class TileHalving {
     bool valid = false;  // lost a tenth and kept its shape
   };
 
+  [[nodiscard]] Identity make_identity(Rung rung) const;
   [[nodiscard]] const Identity& identity(Rung rung);
   std::vector<std::uint32_t> on_rung(const TileTriangles& triangles, Rung rung);
   std::optional<Attempt> attempt(const TileTriangles& triangles, Rung rung, std::uint32_t depth);

@@ -45,12 +45,12 @@ Container cook(const Object& object) {
   Result<TileTree> tree = build_tiles(object, {}, options);
   REQUIRE(tree.ok());
   std::vector<Warning> warnings;
-  Result<ObjectContent> content = pack_tiles(object, *tree, {}, warnings);
+  Result<PackedObject> content = pack_tiles(object, *tree, {}, warnings);
   REQUIRE(content.ok());
   ObjectSet set;
   set.materials.resize(1);
   std::vector<ObjectContent> objects;
-  objects.push_back(std::move(*content));
+  objects.push_back(std::move(content->content));
   Result<std::vector<std::byte>> bytes = write_asset(set, std::move(objects), {});
   REQUIRE(bytes.ok());
   Result<Container> container = Container::open(own_memory(std::move(*bytes)));
@@ -152,7 +152,7 @@ TEST_CASE("tiles that are no tree are refused") {
     TileTree broken = *tree;
     change(broken);
     std::vector<Warning> warnings;
-    const Result<ObjectContent> content = pack_tiles(object, broken, {}, warnings);
+    const Result<PackedObject> content = pack_tiles(object, broken, {}, warnings);
     return !content && content.error().code == ErrorCode::internal;
   };
   CHECK_FALSE(refused([](TileTree&) {}));
