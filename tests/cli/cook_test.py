@@ -122,7 +122,8 @@ class Inputs(CliTest):
         self.write("models/a.obj", TETRAHEDRON)
         (self.folder / "models/secret").mkdir(mode=0)
         document = self.json(3, "cook", "models", "-o", "out", **self.as_nobody())
-        self.assertEqual([f["source"] for f in document["failed"]], ["secret/"])
+        self.assertEqual([f["source"] for f in document["failed"]], ["secret"])
+        self.expect(0, "verify", "out")
         self.assertEqual([c["source"] for c in document["cooked"]], ["a.obj"])
 
     def test_two_inputs_with_one_output_are_refused(self):
