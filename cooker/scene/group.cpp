@@ -97,6 +97,10 @@ Result<ObjectSet> group_scene(const Scene& scene, const SceneOptions& options) {
   drop_empty_objects(set, log);
   if (set.objects.empty()) return nothing_left(scene);
 
+  for (std::size_t i = 0; i < scene.animations.size(); ++i) {
+    if (scene.animations[i].channels.empty()) continue;
+    log.add(Repair::animation_left_out, element_name("animation", scene.animations[i].name, i));
+  }
   set.lights = place_lights(scene, world);
   set.dependencies = scene.dependencies;
   set.warnings = scene.warnings;

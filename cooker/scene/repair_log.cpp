@@ -47,6 +47,9 @@ RepairWords words(Repair repair) {
     case Repair::animation_dropped:
       return {"animation_dropped", "animation channel that cannot be used left out",
               "animation channels that cannot be used left out"};
+    case Repair::animation_left_out:
+      return {"animation_left_out", "animation left out: a container holds poses, no motion",
+              "animations left out: a container holds poses, no motion"};
     case Repair::flattened_node:
       return {"flattened_node", "node whose transform flattens what it shows",
               "nodes whose transforms flatten what they show"};

@@ -25,6 +25,7 @@ enum class Repair : std::uint8_t {
   influences_reduced,
   morph_weights_left_out,
   animation_dropped,
+  animation_left_out,
   flattened_node,
   positions_rounded,
   bind_pose_differs,

@@ -86,7 +86,7 @@ const std::vector<Refusal> refusals = {
 
 }  // namespace
 
-TEST_CASE("a sound scene passes without a warning but that of its flat normals") {
+TEST_CASE("a sound scene passes without a warning and keeps its normals") {
   auto checked = check_scene(sound_scene(), {});
   REQUIRE(checked.ok());
   CHECK(checked->warnings.empty());

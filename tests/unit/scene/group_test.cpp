@@ -148,6 +148,21 @@ TEST_CASE("junk beside a good object is left out by name and fails nothing") {
   CHECK(find_warning(set->warnings, "zero_area_triangles") != nullptr);
 }
 
+TEST_CASE("animations are left out by name, those without channels in silence") {
+  Scene scene = scene_of({unit_cube()});
+  AnimationChannel channel;
+  channel.node = 0;
+  channel.times = {0, 1};
+  channel.values = {0, 0, 0, 1, 0, 0};
+  scene.animations = {{"walk", {channel}}, {"empty", {}}};
+  auto set = check_and_group(scene, {});
+  REQUIRE(set.ok());
+  const Warning* left_out = find_warning(set->warnings, "animation_left_out");
+  REQUIRE(left_out != nullptr);
+  CHECK(left_out->message.starts_with("1 animation left out"));
+  CHECK(left_out->message.find("'walk'") != std::string::npos);
+}
+
 TEST_CASE("a patch far from the origin keeps its spacing and an origin near it") {
   std::vector<Vec3f> positions;
   std::vector<std::uint32_t> indices;
