@@ -16,6 +16,7 @@ struct Tally {
   std::uint64_t points_or_lines = 0;
   std::uint64_t without_positions = 0;
   std::uint64_t incomplete = 0;
+  std::uint64_t not_shown = 0;
 };
 
 bool is_of_triangles(const cgltf_primitive& primitive) {
@@ -175,6 +176,7 @@ void warn_of(GltfDocument& document, const Tally& tally) {
   };
   warn("points_or_lines_left_out", tally.points_or_lines, " primitives of points or lines are left out");
   warn("no_positions", tally.without_positions, " primitives without positions are left out");
+  warn("meshes_not_shown", tally.not_shown, " meshes are left out: no node of the scene shows them");
   warn("incomplete_triangle", tally.incomplete, " primitives end with an incomplete triangle, which is left out");
 }
 
@@ -191,6 +193,7 @@ Result<std::vector<Mesh>> read_meshes(GltfDocument& document, const std::vector<
   Tally tally;
   for (std::size_t i = 0; i < root.meshes_count; ++i) {
     if (!is_shown[i]) {
+      ++tally.not_shown;
       out.push_back({text_of(root.meshes[i].name), {}, {}});
       continue;
     }

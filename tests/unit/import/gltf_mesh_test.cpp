@@ -133,7 +133,7 @@ TEST_CASE("a primitive without positions is left out with a warning") {
   CHECK(warns(*scene, "no_positions"));
 }
 
-TEST_CASE("a mesh that no node of the scene shows is not read") {
+TEST_CASE("a mesh that no node of the scene shows is left out with a warning") {
   GltfText gltf;
   gltf.tetrahedron();
   const Result<Scene> scene =
@@ -145,6 +145,7 @@ TEST_CASE("a mesh that no node of the scene shows is not read") {
   CHECK(scene->meshes[0].name == "broken");
   CHECK(scene->meshes[0].primitives.empty());
   CHECK(scene->meshes[1].primitives.size() == 1);
+  CHECK(warns(*scene, "meshes_not_shown"));
 }
 
 TEST_CASE("morph targets keep deltas, names and weights") {
