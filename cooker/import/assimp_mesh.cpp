@@ -40,20 +40,31 @@ VertexStreams convert_attributes(const aiMesh& mesh) {
       const Vec3f t = unit(mesh.mTangents[i]);
       out.tangents.push_back({t.x, t.y, t.z, bitangent_sign(mesh.mNormals[i], mesh.mTangents[i], mesh.mBitangents[i])});
     }
-  for (unsigned set = 0; set < AI_MAX_NUMBER_OF_TEXTURECOORDS && out.uvs.size() < max_uv_sets; ++set) {
+  return out;
+}
+
+/// Sets keep their numbers, by which materials name them: a hole between two is filled.
+void convert_sets(AssimpConversion& conversion, const aiMesh& mesh, VertexStreams& out) {
+  const std::size_t count = mesh.mNumVertices;
+  static_assert(AI_MAX_NUMBER_OF_TEXTURECOORDS <= max_uv_sets);
+  for (unsigned set = 0; set < AI_MAX_NUMBER_OF_TEXTURECOORDS; ++set) {
     if (!mesh.HasTextureCoords(set)) continue;
-    std::vector<Vec2f>& uvs = out.uvs.emplace_back(count);
-    for (std::size_t i = 0; i < count; ++i) uvs[i] = {mesh.mTextureCoords[set][i].x, 1 - mesh.mTextureCoords[set][i].y};
+    out.uvs.resize(set + 1, std::vector<Vec2f>(count));
+    for (std::size_t i = 0; i < count; ++i)
+      out.uvs[set][i] = {mesh.mTextureCoords[set][i].x, 1 - mesh.mTextureCoords[set][i].y};
   }
-  for (unsigned set = 0; set < AI_MAX_NUMBER_OF_COLOR_SETS && out.colors.size() < max_color_sets; ++set) {
+  for (unsigned set = 0; set < AI_MAX_NUMBER_OF_COLOR_SETS; ++set) {
     if (!mesh.HasVertexColors(set)) continue;
-    std::vector<Vec4f>& colors = out.colors.emplace_back(count);
+    if (set >= max_color_sets) {
+      ++conversion.extra_color_sets;
+      continue;
+    }
+    out.colors.resize(set + 1, std::vector<Vec4f>(count, {1, 1, 1, 1}));
     for (std::size_t i = 0; i < count; ++i) {
       const aiColor4D& c = mesh.mColors[set][i];
-      colors[i] = {c.r, c.g, c.b, c.a};
+      out.colors[set][i] = {c.r, c.g, c.b, c.a};
     }
   }
-  return out;
 }
 
 class FaceConverter {
@@ -168,6 +179,7 @@ Result<Primitive> convert_assimp_primitive(AssimpConversion& conversion, const a
   if (Status faces = FaceConverter(conversion, mesh, out.indices).convert(); !faces.ok())
     return std::move(faces).error();
   out.vertices = convert_attributes(mesh);
+  convert_sets(conversion, mesh, out.vertices);
   if (Status morphs = convert_morphs(conversion, mesh, out); !morphs.ok()) return std::move(morphs).error();
   if (mesh.mNumBones > 0)
     if (Status bound = skin.bind(mesh, out.vertices); !bound.ok()) return std::move(bound).error();

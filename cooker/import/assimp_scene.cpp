@@ -31,6 +31,15 @@ void warn_counts(AssimpConversion& conversion) {
   warn_count(scene, "bone_without_node", conversion.stray_bones,
              " bones have no node; they are held by the mesh's own");
   warn_count(scene, "negative_weight", conversion.clamped_weights, " negative bone weights are taken as 0");
+  warn_count(scene, "attribute_sets_left_out", conversion.extra_color_sets,
+             " sets of vertex colours are left out: 4 of a mesh are kept");
+}
+
+/// Some importers call the root by the path of the file, which was given as "./name".
+std::string node_name(const aiNode& node) {
+  std::string name = assimp_text(node.mName);
+  if (node.mParent == nullptr && name.starts_with("./")) name.erase(0, 2);
+  return name;
 }
 
 }  // namespace
@@ -41,13 +50,6 @@ std::string assimp_text(const aiString& text) {
 
 Mat4d assimp_matrix(const aiMatrix4x4& s) {
   return {{s.a1, s.b1, s.c1, s.d1, s.a2, s.b2, s.c2, s.d2, s.a3, s.b3, s.c3, s.d3, s.a4, s.b4, s.c4, s.d4}};
-}
-
-/// Some importers call the root by the path of the file, which was given as "./name".
-static std::string node_name(const aiNode& node) {
-  std::string name = assimp_text(node.mName);
-  if (node.mParent == nullptr && name.starts_with("./")) name.erase(0, 2);
-  return name;
 }
 
 std::uint32_t AssimpConversion::find_node(const aiString& name) const {

@@ -32,7 +32,7 @@ struct AssimpConversion {
   std::map<std::string, std::uint32_t> node_numbers;  ///< The first node of each name.
   std::uint64_t triangles = 0;
   std::uint64_t points = 0, lines = 0, crossing_polygons = 0;
-  std::uint64_t stray_bones = 0, clamped_weights = 0;
+  std::uint64_t stray_bones = 0, clamped_weights = 0, extra_color_sets = 0;
 
   [[nodiscard]] Error error(ErrorCode code, std::string message) const { return {code, std::move(message), file}; }
   /// The node of that name, or no_index.
