@@ -1,6 +1,7 @@
 #include "cooker/proof/chain_proof.h"
 
 #include "cooker/proof/sample_rms.h"
+#include "cooker/proof/triangle_map.h"
 
 #include <algorithm>
 #include <limits>
@@ -16,7 +17,7 @@ constexpr double bound_slack = 1e-6, measured_slack = 2e-7;
 constexpr float chain_soft = 0.7F;
 constexpr float probe_above = 1.0001F, probe_below = 0.9999F;
 constexpr std::size_t spread_probes = 128, ranked_probes = 32;
-constexpr std::uint32_t least_samples = 128;
+constexpr std::uint32_t least_samples = 64;
 
 /// Four consecutive triangles by their distinct corners, at most eight.
 struct QuadBlock {
@@ -79,62 +80,13 @@ std::vector<Open> picks(const std::vector<Open>& open) {
   return ranked;
 }
 
-/// The triangle of `level` that stands where triangle `t` of `parent` was, through the positions both have.
-std::uint32_t by_kept_vertex(const Surface& parent, std::uint32_t t, const Surface& level) {
-  for (int k = 0; k < 3; ++k) {
-    const std::uint32_t v = level.vertex_of(parent.id(parent.corners(t)[k]));
-    if (v != none) return level.fan_triangle(v, parent.centroid(t));
-  }
-  return none;
-}
-
-/// For every triangle of the parent, one of the level near it.
-std::vector<std::uint32_t> map_triangles(const Surface& parent, const Surface& level) {
-  std::vector<std::uint32_t> map(parent.triangle_count());
-  std::vector<std::uint32_t> rest;
-  for (std::uint32_t t = 0; t < parent.triangle_count(); ++t) {
-    map[t] = by_kept_vertex(parent, t, level);
-    if (map[t] == none) rest.push_back(t);
-  }
-  std::uint32_t last = 0;
-  for (const std::uint32_t t : rest) {
-    const Vec3f center = parent.centroid(t);
-    float best = std::numeric_limits<float>::max();
-    for (int e = 0; e < 3; ++e) {
-      const std::uint32_t beside = parent.neighbor(t, e);
-      if (beside == none || map[beside] == none) continue;
-      const float d = distance2(level.record(map[beside]), center);
-      if (d < best) {
-        best = d;
-        map[t] = map[beside];
-      }
-    }
-    if (map[t] == none) {
-      best = distance2(level.record(last), center) * probe_above;
-      map[t] = last;
-      level.nearest(center, best, map[t]);
-    }
-    last = map[t];
-  }
-  return map;
-}
-
-/// For every triangle of the level, the largest of the parent's that map to it.
-std::vector<std::uint32_t> invert(const std::vector<std::uint32_t>& map, const Surface& parent, const Surface& level) {
-  std::vector<std::uint32_t> inverse(level.triangle_count(), none);
-  for (std::uint32_t t = 0; t < map.size(); ++t) {
-    std::uint32_t& best = inverse[map[t]];
-    if (best == none || parent.record(t).longest_edge2 > parent.record(best).longest_edge2) best = t;
-  }
-  return inverse;
-}
-
 }  // namespace
 
 struct ChainProof::State {
   Surface level0;
   ProofOptions options;
   std::vector<QuadBlock> blocks;
+  std::vector<Vec3f> level0_points;  // that rms is taken at
 
   Surface parent_storage;
   bool has_parent = false;          // false: the parent is level 0
@@ -175,9 +127,10 @@ class LevelRun {
     cover_forward();
     cover_backward();
     LevelProof proof;
-    if (s_.options.most_rms_samples > 0) {
-      proof.samples = std::min(s_.options.most_rms_samples, least_samples + s_.level0.triangle_count() / 4);
-      proof.rms = std::max(sample_rms(s_.level0, level_, proof.samples), sample_rms(level_, s_.level0, proof.samples));
+    proof.samples = static_cast<std::uint32_t>(s_.level0_points.size());
+    if (proof.samples > 0) {
+      const std::vector<Vec3f> points = spread_points(level_, proof.samples);
+      proof.rms = std::max(rms_distance(s_.level0_points, level_), rms_distance(points, s_.level0));
     }
     proof.measured = std::max(0.0, double{cover_.found()} - measured_slack);
     proof.bound = std::max(double{accepted_}, double{cover_.found()}) + bound_slack;
@@ -295,7 +248,7 @@ class LevelRun {
   }
 
   void quick_backward() {
-    const std::vector<std::uint32_t> inverse = invert(s_.maps.back(), parent_, level_);
+    const std::vector<std::uint32_t> inverse = invert_map(s_.maps.back(), parent_, level_);
     errors_.assign(level_.triangle_count(), 0);
     for (std::uint32_t t = 0; t < level_.triangle_count(); ++t) {
       std::uint32_t hint = inverse[t];
@@ -410,6 +363,7 @@ ChainProof::ChainProof(Surface level0, const ProofOptions& options) : state_(std
   s.hints.resize(count);
   for (std::uint32_t t = 0; t < count; ++t) s.hints[t] = t;
   s.hint_levels.assign(count, 0);
+  s.level0_points = spread_points(s.level0, std::min(options.most_rms_samples, least_samples + count / 8));
   for (std::uint32_t t = 0; t < count; t += 4) s.blocks.push_back(make_block(s.level0, t));
 }
 

@@ -22,23 +22,33 @@ Vec3f point_in(const Surface& s, std::uint32_t t, std::uint32_t i) {
 
 }  // namespace
 
-double sample_rms(const Surface& from, const Surface& to, std::uint32_t count) {
+std::vector<Vec3f> spread_points(const Surface& surface, std::uint32_t count) {
+  std::vector<Vec3f> points;
   double total = 0;
-  for (std::uint32_t t = 0; t < from.triangle_count(); ++t) total += area2(from, t);
-  if (!(total > 0) || count == 0) return 0;
-  double sum = 0, passed = 0;
-  std::uint32_t triangle = 0, hint = 0;
+  for (std::uint32_t t = 0; t < surface.triangle_count(); ++t) total += area2(surface, t);
+  if (!(total > 0) || count == 0) return points;
+  points.reserve(count);
+  double passed = 0;
+  std::uint32_t triangle = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const double wanted = total * (i + 0.5) / count;
-    while (triangle + 1 < from.triangle_count() && passed + area2(from, triangle) < wanted) {
-      passed += area2(from, triangle++);
+    while (triangle + 1 < surface.triangle_count() && passed + area2(surface, triangle) < wanted) {
+      passed += area2(surface, triangle++);
     }
-    const Vec3f p = point_in(from, triangle, i);
+    points.push_back(point_in(surface, triangle, i));
+  }
+  return points;
+}
+
+double rms_distance(std::span<const Vec3f> points, const Surface& to) {
+  double sum = 0;
+  std::uint32_t hint = 0;
+  for (const Vec3f p : points) {
     float best = distance2(to.record(hint), p) * 1.0001F;
     to.nearest(p, best, hint);
     sum += double{best};
   }
-  return std::sqrt(sum / count);
+  return points.empty() ? 0 : std::sqrt(sum / static_cast<double>(points.size()));
 }
 
 }  // namespace lodcook::proof
