@@ -286,7 +286,7 @@ void TileSelector::request_loads(double now) {
     return a.priority != b.priority ? a.priority > b.priority : a.parent < b.parent;
   });
   for (const Group& group : groups) {
-    if (in_flight_ >= options_.max_bytes_in_flight) break;
+    if (in_flight_ > 0 && in_flight_ >= options_.max_bytes_in_flight) break;
     request_group(group, now);
   }
 }

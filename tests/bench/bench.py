@@ -16,6 +16,8 @@ import sys
 import tempfile
 import time
 
+import bench_tiles
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SHARED = pathlib.Path(os.environ.get("LODCOOK_SHARED", ROOT.parent / "shared"))
 BUILD = ROOT / "build" / "gcc"
@@ -141,6 +143,11 @@ def bench_jobs(work, runs):
     print(f"corpus: 2 jobs against 1: median x {statistics.median(ratios):.2f}")
 
 
+def bench_trees(work, runs):
+    """Trees of tiles: see bench_tiles.py."""
+    bench_tiles.bench_tiles(work, runs, bench_tiles.models(work, SHARED, ROOT, dragon(work)), cook, containers, BUILD)
+
+
 def dragon(work):
     model = work / "dragon.glb"
     if not model.exists():
@@ -151,7 +158,8 @@ def dragon(work):
     return model
 
 
-BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select, "jobs": bench_jobs}
+BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select, "jobs": bench_jobs,
+           "tiles": bench_trees}
 
 
 def main():

@@ -238,3 +238,17 @@ TEST_CASE("tiles left behind are given back after the grace, never the root") {
   CHECK(away.draw[0] == 0);
   CHECK(away.bytes_resident == tiles[0].decoded_size);
 }
+
+TEST_CASE("one load is allowed even where no byte may be in flight") {
+  const std::vector<Tile> tiles = tree(2, 0);
+  TileSelectorOptions options;
+  options.max_bytes_in_flight = 0;
+  TileSelector selector(tiles, 0, options);
+  const TileView view{{-5, 5, 100}, k_1080p};
+  for (int i = 0; i < 7; ++i) {  // the root, its two children, their four
+    const TileSelection selection = selector.update({&view, 1}, i);
+    REQUIRE(selection.load.size() == 1);
+    selector.loaded(selection.load[0]);
+  }
+  CHECK(selector.update({&view, 1}, 7).load.empty());
+}

@@ -1,0 +1,73 @@
+"""Trees of tiles against untiled chains, their seams, and streaming; used by bench.py."""
+
+import gzip
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+
+
+def models(work, shared, root, dragon):
+    """Name: file."""
+    ground = work / "st_helens.ply"
+    packed = shared / "corpus/terrain/mount_st_helens_30m.ply.gz"
+    if packed.exists() and not ground.exists():
+        with gzip.open(packed) as source, open(ground, "wb") as target:
+            shutil.copyfileobj(source, target)
+    terrain = work / "terrain.ply"
+    if not terrain.exists():
+        subprocess.run([sys.executable, root / "tests/bench/make_terrain.py", "1581", terrain], check=True)
+    found = {"St Helens": ground, "dragon": dragon, "terrain 5 M": terrain}
+    return {name: path for name, path in found.items() if path.exists()}
+
+
+def manifest_of(out):
+    [path] = out.rglob("*.lod.json")
+    return json.loads(path.read_text(encoding="utf-8"))["objects"][0]
+
+
+def print_levels(name, tiled, whole):
+    print(f"\n{name}: {len(tiled['tiles'])} tiles\n")
+    print("| level | tiles | triangles of a tile | stored kB | error / extent | chain's error at as many triangles |")
+    print("| --- | --- | --- | --- | --- | --- |")
+    for level in tiled["levels"]:
+        tiles = [t for t in tiled["tiles"] if t["level"] == level["level"]]
+        if not tiles:
+            continue
+        counts = sorted(t["triangles"] for t in tiles)
+        peer = min(whole["levels"], key=lambda l: abs(l["triangles"] - level["triangles"]))
+        near = abs(peer["triangles"] - level["triangles"]) < 0.1 * level["triangles"]
+        error = f"{peer['error']['switch']['relative']:.2e}" if near else "-"
+        print(f"| {level['level']} | {len(tiles)} | {counts[0]} / {counts[len(counts) // 2]} / {counts[-1]} | "
+              f"{sum(t['bytes'] for t in tiles) / 1000:.0f} | {level['error']['switch']['relative']:.2e} | {error} |")
+
+
+def run_now(command, before=""):
+    print(before, end="", flush=True)
+    subprocess.run(command, check=True)
+
+
+def bench_tiles(work, runs, files, cook, containers, build):
+    """Time, memory, levels, seams and flights."""
+    summary = []
+    for name, model in files.items():
+        cpu, peak = [], []
+        for _ in range(runs):
+            whole = cook([model], work / "whole", "--jobs", 1, "--set", "prove=off")
+            tiled = cook([model], work / "tiled", "--jobs", 1, "--set", "prove=off", "--tile-mode", "tree")
+            cpu.append(tiled.cpu / whole.cpu)
+            peak.append(tiled.peak_mib / whole.peak_mib)
+        sizes = [containers(work / out)[0].stat().st_size / 1e6 for out in ("whole", "tiled")]
+        summary.append(f"| {name} | {statistics.median(cpu):.2f} | {tiled.peak_mib:.0f} / {whole.peak_mib:.0f} = "
+                       f"{statistics.median(peak):.2f} | {sizes[1]:.2f} / {sizes[0]:.2f} |")
+        print_levels(name, manifest_of(work / "tiled"), manifest_of(work / "whole"))
+        [container] = containers(work / "tiled")
+        run_now([build / "tests/bench/seam_cuts", container, "1000"], "\n")
+        run_now([build / "tests/bench/tile_flights", container, "4"])
+        cook([model], work / "locked", "--jobs", 1, "--set", "prove=off", "--tile-mode", "tree", "--set", "lock_border=true")
+        [container] = containers(work / "locked")
+        run_now([build / "tests/bench/seam_cuts", container, "1000"], "with the source's border locked: ")
+    print("\n| model | CPU tiled / untiled | peak MiB tiled / untiled | container MB tiled / untiled |")
+    print("| --- | --- | --- | --- |")
+    print("\n".join(summary))
