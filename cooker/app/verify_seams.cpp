@@ -134,13 +134,21 @@ bool TileSeams::border_is_kept(const std::vector<std::uint32_t>& cut) const {
   return std::equal(own.begin(), own.end(), border.begin(), border.end(), same);
 }
 
+std::uint32_t TileSeams::below_tail(std::uint32_t tile) const {
+  const std::span<const Tile> tiles = container_.tiles();
+  while (tiles[tile].first_child >= 0 && tiles[static_cast<std::size_t>(tiles[tile].first_child)].next_sibling < 0) {
+    tile = static_cast<std::uint32_t>(tiles[tile].first_child);
+  }
+  return tile;
+}
+
 std::vector<std::uint32_t> TileSeams::random_cut(std::uint64_t number) const {
   const std::uint64_t seed = mix(number);
   const std::uint64_t chance = 128 + seed % 112;  // of 256, to refine
   std::vector<std::uint32_t> cut;
   std::vector<std::uint32_t> stack;
   for (const std::uint32_t t : tiles()) {
-    if (container_.tiles()[t].parent < 0) stack.push_back(t);
+    if (container_.tiles()[t].parent < 0) stack.push_back(below_tail(t));
   }
   while (!stack.empty()) {
     const std::uint32_t tile = stack.back();

@@ -43,7 +43,7 @@ class TileSeams {
   [[nodiscard]] bool border_is_kept(const std::vector<std::uint32_t>& cut) const;
 
   /// A cut that depends on nothing but the tree and `number`: from the root down a tile gives way to its children by
-  /// chance, in some cuts more often than in others.
+  /// chance, in some cuts more often than in others. Starts below where single tiles follow each other.
   [[nodiscard]] std::vector<std::uint32_t> random_cut(std::uint64_t number) const;
 
   /// All leaves.
@@ -59,6 +59,7 @@ class TileSeams {
   static std::vector<Edge> sum_uses(std::vector<Edge> edges);
   [[nodiscard]] std::vector<Edge> open_edges(const std::vector<std::uint32_t>& cut) const;
   [[nodiscard]] std::vector<Point> points_of(std::uint32_t tile, const DecodedTile& decoded) const;
+  [[nodiscard]] std::uint32_t below_tail(std::uint32_t tile) const;
   void check_box(std::uint32_t tile, const DecodedTile& decoded);
   void find_border();
   [[nodiscard]] bool on_border(const Point& point) const;

@@ -244,7 +244,7 @@ TEST_CASE("one load is allowed even where no byte may be in flight") {
   TileSelectorOptions options;
   options.max_bytes_in_flight = 0;
   TileSelector selector(tiles, 0, options);
-  const TileView view{{-5, 5, 100}, k_1080p};
+  const TileView view{{512, 5, 512}, k_1080p};
   for (int i = 0; i < 7; ++i) {  // the root, its two children, their four
     const TileSelection selection = selector.update({&view, 1}, i);
     REQUIRE(selection.load.size() == 1);
