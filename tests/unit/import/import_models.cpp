@@ -1,5 +1,7 @@
 #include "tests/unit/import/import_models.h"
 
+#include <doctest/doctest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -62,6 +64,31 @@ double triangle_area(const Scene& scene) {
 
 bool has_warning(const Scene& scene, const std::string& id) {
   return std::any_of(scene.warnings.begin(), scene.warnings.end(), [&](const Warning& w) { return w.id == id; });
+}
+
+void check_good(std::span<const GoodModel> models) {
+  for (const GoodModel& model : models) {
+    const auto file = shared_path(std::string("corpus/") + model.file);
+    if (!is_there(file)) continue;
+    CAPTURE(model.file);
+    const Result<Scene> scene = read_model(file);
+    REQUIRE(scene.ok());
+    CHECK(triangle_count(*scene) == model.triangles);
+    for (std::size_t n = 0; n < scene->nodes.size(); ++n)
+      CHECK((scene->nodes[n].parent == no_index || scene->nodes[n].parent < n));
+  }
+}
+
+void check_broken(std::span<const BrokenModel> models) {
+  for (const BrokenModel& model : models) {
+    const auto file = shared_path(std::string("corpus/") + model.file);
+    if (!is_there(file)) continue;
+    CAPTURE(model.file);
+    const Result<Scene> scene = read_model(file);
+    REQUIRE_FALSE(scene.ok());
+    CHECK(scene.error().code == model.code);
+    CHECK(scene.error().place.starts_with(file.filename().string()));
+  }
 }
 
 }  // namespace lodcook::cooker

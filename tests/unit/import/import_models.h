@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
 
 #include <lodcook/result.h>
@@ -23,5 +24,21 @@ std::size_t triangle_count(const Scene& scene);
 std::size_t vertex_count(const Scene& scene);
 double triangle_area(const Scene& scene);
 bool has_warning(const Scene& scene, const std::string& id);
+
+/// A model of the corpus and what its table says of it.
+struct GoodModel {
+  const char* file;
+  std::size_t triangles;
+};
+struct BrokenModel {
+  const char* file;
+  ErrorCode code;
+};
+
+/// Checks that each that is there is read with so many triangles, parents before children.
+void check_good(std::span<const GoodModel> models);
+
+/// Checks that each that is there is refused by its kind, the place beginning with its file name.
+void check_broken(std::span<const BrokenModel> models);
 
 }  // namespace lodcook::cooker

@@ -172,50 +172,30 @@ TEST_CASE("map coordinates keep their quarter metres") {
 }
 
 // counts and kinds of the corpus's own table
+constexpr GoodModel good_models[] = {{"static/nefertiti-lowres.obj", 70000},
+                                     {"static/spot.obj", 5856},
+                                     {"multi-material/electricGuitar.obj", 40348},
+                                     {"multi-material/kitchenaid.obj", 50390},
+                                     {"multi-material/link6.obj", 21620},
+                                     {"formats/spider.obj", 1368},
+                                     {"seams/pizza.obj", 49954},
+                                     {"seams/fuze.obj", 1000},
+                                     {"seams/WusonOBJ.obj", 3732},
+                                     {"degenerate/joined_tetrahedra.obj", 8},
+                                     {"degenerate/wallhole.obj", 66},
+                                     {"degenerate/nancolor.obj", 12},
+                                     {"malformed/spider_no_mtl.obj", 1368}};
+constexpr BrokenModel broken_models[] = {{"malformed/spider_cut_60.obj", ErrorCode::truncated},
+                                         {"malformed/spider_bad_index.obj", ErrorCode::invalid_index},
+                                         {"malformed/spider_zero_index.obj", ErrorCode::invalid_index},
+                                         {"malformed/spider_nan.obj", ErrorCode::non_finite},
+                                         {"malformed/spider_inf.obj", ErrorCode::non_finite},
+                                         {"malformed/spider_words.obj", ErrorCode::malformed},
+                                         {"malformed/building_as_obj.obj", ErrorCode::malformed}};
+
 TEST_CASE("real and broken OBJ files of the corpus") {
-  struct Row {
-    const char* file;
-    std::size_t triangles;
-  };
-  constexpr Row good[] = {{"static/nefertiti-lowres.obj", 70000},
-                          {"static/spot.obj", 5856},
-                          {"multi-material/electricGuitar.obj", 40348},
-                          {"multi-material/kitchenaid.obj", 50390},
-                          {"multi-material/link6.obj", 21620},
-                          {"formats/spider.obj", 1368},
-                          {"seams/pizza.obj", 49954},
-                          {"seams/fuze.obj", 1000},
-                          {"seams/WusonOBJ.obj", 3732},
-                          {"degenerate/joined_tetrahedra.obj", 8},
-                          {"degenerate/wallhole.obj", 66},
-                          {"degenerate/nancolor.obj", 12},
-                          {"malformed/spider_no_mtl.obj", 1368}};
-  for (const Row& row : good) {
-    const auto file = shared_path(std::string("corpus/") + row.file);
-    if (!is_there(file)) continue;
-    CAPTURE(row.file);
-    const Result<Scene> scene = read_model(file);
-    REQUIRE(scene.ok());
-    CHECK(triangle_count(*scene) == row.triangles);
-  }
-  struct Broken {
-    const char* file;
-    ErrorCode code;
-  };
-  constexpr Broken broken[] = {
-      {"spider_cut_60.obj", ErrorCode::truncated},         {"spider_bad_index.obj", ErrorCode::invalid_index},
-      {"spider_zero_index.obj", ErrorCode::invalid_index}, {"spider_nan.obj", ErrorCode::non_finite},
-      {"spider_inf.obj", ErrorCode::non_finite},           {"spider_words.obj", ErrorCode::malformed},
-      {"building_as_obj.obj", ErrorCode::malformed}};
-  for (const Broken& row : broken) {
-    const auto file = shared_path(std::string("corpus/malformed/") + row.file);
-    if (!is_there(file)) continue;
-    CAPTURE(row.file);
-    const Result<Scene> scene = read_model(file);
-    REQUIRE_FALSE(scene.ok());
-    CHECK(scene.error().code == row.code);
-    CHECK(scene.error().place.starts_with(row.file));
-  }
+  check_good(good_models);
+  check_broken(broken_models);
 }
 
 TEST_CASE("lines beside faces are left out with a warning") {

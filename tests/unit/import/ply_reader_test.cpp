@@ -126,41 +126,20 @@ TEST_CASE("a vertex that is not finite and that no face uses does no harm") {
 }
 
 // counts of the corpus's own table; spot_tristrips.ply was made from spot.obj, 5856 triangles of area 5.7095
+constexpr GoodModel good_models[] = {{"formats/cube_uv.ply", 12},
+                                     {"formats/cube_binary.ply", 12},
+                                     {"degenerate/spot_dirty.ply", 5956},
+                                     {"degenerate/spot_tristrips.ply", 5856},
+                                     {"degenerate/points_emptyface.ply", 0}};
+constexpr BrokenModel broken_models[] = {{"malformed/spot_cut.ply", ErrorCode::truncated},
+                                         {"malformed/spot_vertex_count_huge.ply", ErrorCode::truncated},
+                                         {"malformed/spot_nan.ply", ErrorCode::non_finite},
+                                         {"malformed/spot_bad_index.ply", ErrorCode::invalid_index},
+                                         {"malformed/empty.ply", ErrorCode::truncated}};
+
 TEST_CASE("real and broken PLY files of the corpus") {
-  struct Row {
-    const char* file;
-    std::size_t triangles;
-  };
-  constexpr Row good[] = {{"formats/cube_uv.ply", 12},
-                          {"formats/cube_binary.ply", 12},
-                          {"degenerate/spot_dirty.ply", 5956},
-                          {"degenerate/spot_tristrips.ply", 5856},
-                          {"degenerate/points_emptyface.ply", 0}};
-  for (const Row& row : good) {
-    const auto file = shared_path(std::string("corpus/") + row.file);
-    if (!is_there(file)) continue;
-    CAPTURE(row.file);
-    const Result<Scene> scene = read_model(file);
-    REQUIRE(scene.ok());
-    CHECK(triangle_count(*scene) == row.triangles);
-  }
-  struct Broken {
-    const char* file;
-    ErrorCode code;
-  };
-  constexpr Broken broken[] = {{"spot_cut.ply", ErrorCode::truncated},
-                               {"spot_vertex_count_huge.ply", ErrorCode::truncated},
-                               {"spot_nan.ply", ErrorCode::non_finite},
-                               {"spot_bad_index.ply", ErrorCode::invalid_index},
-                               {"empty.ply", ErrorCode::truncated}};
-  for (const Broken& row : broken) {
-    const auto file = shared_path(std::string("corpus/malformed/") + row.file);
-    if (!is_there(file)) continue;
-    CAPTURE(row.file);
-    const Result<Scene> scene = read_model(file);
-    REQUIRE_FALSE(scene.ok());
-    CHECK(scene.error().code == row.code);
-  }
+  check_good(good_models);
+  check_broken(broken_models);
 }
 
 TEST_CASE("strips describe the same surface as the faces they were made from") {
