@@ -68,7 +68,7 @@ TEST_CASE("weights always sum to 255") {
   for (int i = 1; i < 2000; ++i) {
     std::array<float, 8> weights{};
     for (std::size_t k = 0; k < weights.size(); ++k)
-      weights[k] = static_cast<float>((i * (k + 3) * 7919) % 1000) / 997.0F;
+      weights[k] = static_cast<float>((static_cast<std::size_t>(i) * (k + 3) * 7919) % 1000) / 997.0F;
     const auto codes = weights_of(weights);
     REQUIRE(std::accumulate(codes.begin(), codes.end(), 0) == 255);
   }

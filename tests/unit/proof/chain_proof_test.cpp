@@ -39,7 +39,7 @@ double to_triangle(D3 p, const std::array<D3, 3>& t) {
   n = {n.x / area, n.y / area, n.z / area};
   const double height = dot3(sub(p, t[0]), n);
   const D3 q = add(p, n, -height);
-  for (int k = 0; k < 3; ++k) {
+  for (std::size_t k = 0; k < 3; ++k) {
     if (dot3(cross3(sub(t[(k + 1) % 3], t[k]), sub(q, t[k])), n) < 0) return best;
   }
   return std::fmin(best, std::fabs(height));
