@@ -10,7 +10,7 @@ ZstdContexts::~ZstdContexts() {
 
 ZSTD_DCtx* ZstdContexts::take() {
   {
-    const std::lock_guard<std::mutex> lock(mutex_);
+    const Lock lock(mutex_);
     if (!idle_.empty()) {
       ZSTD_DCtx* const context = idle_.back();
       idle_.pop_back();
@@ -21,7 +21,7 @@ ZSTD_DCtx* ZstdContexts::take() {
 }
 
 void ZstdContexts::give_back(ZSTD_DCtx* context) {
-  const std::lock_guard<std::mutex> lock(mutex_);
+  const Lock lock(mutex_);
   idle_.push_back(context);
 }
 

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <mutex>
 #include <vector>
+
+#include "formats/src/mutex.h"
 
 struct ZSTD_DCtx_s;
 
@@ -21,7 +22,7 @@ class ZstdContexts {
   void give_back(ZSTD_DCtx_s* context);
 
  private:
-  std::mutex mutex_;
+  Mutex mutex_;
   std::vector<ZSTD_DCtx_s*> idle_;
 };
 
