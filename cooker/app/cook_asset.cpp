@@ -59,7 +59,13 @@ Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, Coo
   append(cooked.warnings, std::move(tree->warnings));
   cooked.chains.push_back(facts_of(*tree, settings.tiles));
   drop_geometry(object);
-  return pack_tiles(object, std::move(*tree), settings.pack, cooked.warnings);
+  PackOptions options = settings.pack;
+  options.threads = settings.threads;
+  Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings);
+  if (!packed) return packed;
+  std::vector<manifest::TileFacts>& tiles = cooked.chains.back().tiles;
+  for (std::size_t t = 0; t < tiles.size(); ++t) tiles[t].relative = packed->tile_errors[t];
+  return packed;
 }
 
 Result<PackedObject> cook_chain(const Object& object, const CookSettings& settings, CookedAsset& cooked) {

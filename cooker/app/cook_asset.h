@@ -17,7 +17,7 @@ struct ChainFacts {
   std::vector<std::string> methods;  ///< One per level of a chain; none for a tree.
   std::string stopped;
   std::vector<LevelError> errors;          ///< Over the extent, by level; absent members were not measured.
-  std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: `method` and `cell` alone.
+  std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: method, cell, relative.
 };
 
 struct CookedAsset {

@@ -75,16 +75,20 @@ ObjectFacts describe_object(const Container& container, std::uint32_t number, co
   return facts;
 }
 
-/// What was measured while cooking, in both units; the estimate is the container's.
-void add_measures(LevelFacts& facts, const LevelError& measured, double extent) {
-  const double estimates[2] = {facts.relative.estimate, facts.absolute.estimate};
-  facts.relative = facts.absolute = measured;
-  facts.relative.estimate = estimates[0];
-  facts.absolute.estimate = estimates[1];
-  for (std::optional<double>* value :
-       {&facts.absolute.rms, &facts.absolute.measured, &facts.absolute.bound, &facts.absolute.slide}) {
+LevelError in_model_units(LevelError error, double extent) {
+  error.estimate *= extent;
+  for (std::optional<double>* value : {&error.rms, &error.measured, &error.bound, &error.slide}) {
     if (*value) *value = **value * extent;
   }
+  return error;
+}
+
+/// What was measured while cooking, in both units; the estimate is the container's.
+void add_measures(LevelFacts& facts, const LevelError& measured, double extent) {
+  const double estimate = facts.relative.estimate;
+  facts.relative = measured;
+  facts.relative.estimate = estimate;
+  facts.absolute = in_model_units(facts.relative, extent);
 }
 
 /// A level of a tree is made of tiles that each have a method of their own.
@@ -95,6 +99,9 @@ void add_methods(ObjectFacts& object, const ChainFacts& chain) {
   for (std::size_t i = 0; i < object.tiles.size() && i < chain.tiles.size(); ++i) {
     object.tiles[i].method = chain.tiles[i].method;
     object.tiles[i].cell = chain.tiles[i].cell;
+    object.tiles[i].relative = chain.tiles[i].relative;
+    object.tiles[i].absolute = in_model_units(chain.tiles[i].relative, double{object.bounds.extent});
+    object.tiles[i].proof = chain.tiles[i].relative.bound ? Proof::proven : Proof::none;
   }
 }
 

@@ -107,6 +107,9 @@ class Verification {
       }
       for (std::size_t k = 0; k < std::min(object.tiles.size(), manifest.objects[i].tiles.size()); ++k) {
         take_measures(object.tiles[k], manifest.objects[i].tiles[k]);
+        object.tiles[k].relative.estimate = manifest.objects[i].tiles[k].relative.estimate;
+        object.tiles[k].absolute.estimate = manifest.objects[i].tiles[k].absolute.estimate;
+        object.tiles[k].proof = manifest.objects[i].tiles[k].proof;
         object.tiles[k].cell = manifest.objects[i].tiles[k].cell;
       }
       object.failed_tiles = manifest.objects[i].failed_tiles;

@@ -20,6 +20,7 @@ struct PackOptions {
   std::uint32_t color_bits = 8;     ///< 8 or 16 per channel.
   bool lossless = false;            ///< Everything as 32-bit floats.
   bool prove = true;                ///< Prove the error of every level; else the estimate switches.
+  std::uint32_t threads = 1;        ///< For the proofs of tiles; never shows in the result.
   bool meshopt = true;
   int zstd_level = 9;
 };
@@ -34,7 +35,8 @@ struct PackedAsset {
 /// One object of the container, and what the container does not hold of its levels' errors.
 struct PackedObject {
   ObjectContent content;
-  std::vector<LevelError> errors;  ///< Over the extent, by level; what was not measured is absent.
+  std::vector<LevelError> errors;       ///< Over the extent, by level; what was not measured is absent.
+  std::vector<LevelError> tile_errors;  ///< The same of each tile of a tree, in the container's order.
 };
 
 /// invalid_value for options out of range.

@@ -9,6 +9,7 @@
 #include "cooker/pack/lattice.h"
 #include "cooker/pack/level_content.h"
 #include "cooker/pack/object_coding.h"
+#include "cooker/pack/prove_tiles.h"
 
 namespace lodcook::cooker {
 
@@ -31,8 +32,8 @@ CodedMeshes meshes_of(const TileTree& tree) {
 struct PackedTile {
   TileContent content;
   Aabb decoded;  // box of the tile's own geometry
-
   std::vector<Vec3f> positions;
+  std::vector<Vec3f> sources;  // the same before quantisation, where they are to be proven
 };
 
 /// Whether a triangle of the mesh keeps three corners on the lattice.
@@ -64,6 +65,10 @@ std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectC
     out.content = std::move(level->content.tiles.front());
     out.decoded = level->content.box;
     out.positions = std::move(level->positions);
+    if (options.prove) {
+      out.sources.reserve(level->sources.size());
+      for (const std::uint32_t v : level->sources) out.sources.push_back(tile.mesh.vertices.positions[v]);
+    }
     packed.push_back(std::move(out));
     tile.mesh.vertices = VertexStreams();
     tile.mesh.morph_targets = std::vector<MorphTarget>();
@@ -72,15 +77,23 @@ std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectC
   return packed;
 }
 
+std::vector<LevelProofFacts> prove(const TileTree& tree, const std::vector<PackedTile>& packed, double leaf_error,
+                                   std::uint32_t threads) {
+  std::vector<TileGeometry> decoded;
+  decoded.reserve(packed.size());
+  for (const PackedTile& tile : packed) decoded.push_back({tile.positions, tile.sources, tile.content.indices});
+  return prove_tiles(tree, decoded, leaf_error, threads);
+}
+
 /// Errors and boxes grow towards the root.
-void set_tile_facts(const TileTree& tree, double lattice_error, std::vector<PackedTile>& packed) {
+void set_tile_facts(const TileTree& tree, std::span<const LevelProofFacts> proofs, double leaf_error,
+                    std::vector<PackedTile>& packed) {
   const double extent = tree.bounds.extent;
-  const double leaf_error = extent > 0 ? lattice_error / extent : 0;
   for (std::size_t t = tree.tiles.size(); t-- > 0;) {  // children come after their parents
     const TileMesh& tile = tree.tiles[t];
     TileContent& content = packed[t].content;
     content.box = join(packed[t].decoded, tile.region);
-    content.error_relative = std::max(leaf_error, tile.mesh.estimate);
+    content.error_relative = std::max(leaf_error, proofs[t].own_error(tile.mesh.estimate));
     for (const std::uint32_t child : tile.children) {
       content.box = join(content.box, packed[child].content.box);
       content.error_relative = std::max(content.error_relative, packed[child].content.error_relative);
@@ -107,10 +120,28 @@ std::vector<std::uint32_t> cut_at(const TileTree& tree, std::uint32_t level) {
   return cut;
 }
 
+/// What is proven of a cut is the worst of its tiles.
+LevelError worst_of(std::span<const std::uint32_t> cut, std::span<const LevelProofFacts> proofs) {
+  LevelError worst;
+  const auto take = [](std::optional<double>& to, const std::optional<double>& from) {
+    if (from) to = std::max(to.value_or(0), *from);
+  };
+  for (const std::uint32_t t : cut) {
+    const LevelError& own = proofs[t].relative;
+    take(worst.measured, own.measured);
+    take(worst.bound, own.bound);
+    take(worst.rms, own.rms);
+    worst.rms_samples = std::max(worst.rms_samples, own.rms_samples);
+  }
+  return worst;
+}
+
 LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const std::vector<PackedTile>& packed,
-                             double previous_error) {
+                             std::span<const LevelProofFacts> proofs, double previous_error) {
   LevelContent content;
   const std::vector<std::uint32_t> cut = cut_at(tree, level);
+  const bool proven = std::all_of(cut.begin(), cut.end(), [&](std::uint32_t t) { return proofs[t].proven; });
+  content.proof = proven ? Proof::proven : Proof::none;
   content.box = packed[cut.front()].decoded;
   for (const std::uint32_t t : cut) {
     content.box = join(content.box, packed[t].decoded);
@@ -172,7 +203,14 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
   }
   std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options);
   if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
-  set_tile_facts(tree, coding.lattice.error(), *packed);
+  const double leaf_error = tree.bounds.extent > 0 ? coding.lattice.error() / double{tree.bounds.extent} : 0;
+  const std::vector<LevelProofFacts> proofs = options.prove ? prove(tree, *packed, leaf_error, options.threads)
+                                                            : std::vector<LevelProofFacts>(tree.tiles.size());
+  if (std::any_of(proofs.begin(), proofs.end(), [](const LevelProofFacts& proof) { return proof.exhausted > 0; })) {
+    warnings.push_back(
+        {"proof_exhausted", tree.name + ": the proof of a tile ran out of its budget; its bound is true, but wide"});
+  }
+  set_tile_facts(tree, proofs, leaf_error, *packed);
 
   PackedObject out;
   ObjectContent& content = out.content;
@@ -190,7 +228,8 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
   }
   double error = 0;
   for (std::uint32_t level = 0; level < levels.size(); ++level) {
-    content.levels.push_back(make_tree_level(tree, level, *packed, error));
+    content.levels.push_back(make_tree_level(tree, level, *packed, proofs, error));
+    out.errors.push_back(worst_of(cut_at(tree, level), proofs));
     error = content.levels.back().error_relative;
   }
   for (std::uint32_t level = 0; level < levels.size(); ++level) {
@@ -198,6 +237,8 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
       TileContent& tile = (*packed)[t].content;
       tile.parent = tree.tiles[t].parent < 0 ? -1 : numbers[static_cast<std::size_t>(tree.tiles[t].parent)];
       content.levels[level].tiles.push_back(std::move(tile));
+      out.tile_errors.push_back(proofs[t].relative);
+      out.tile_errors.back().estimate = tree.tiles[t].mesh.estimate;
     }
   }
   return out;

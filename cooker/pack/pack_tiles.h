@@ -15,10 +15,11 @@ std::vector<std::uint32_t> container_order(const TileTree& tree);
 
 /// Quantises every tile of a tree on one lattice, so that what tiles share decodes to the same bits. Every triangle is
 /// kept: where the lattice collapses one, its neighbour in another tile still meets the rest. A tile's box holds the
-/// level 0 that it stands for, its own geometry as it will be decoded, and its children's boxes; its error is not below
-/// any child's, a leaf's is the lattice's. Level k groups the tiles of level k; its error and box are those of the cut
-/// of the coarsest tiles of level at most k. Of the object only names and flags are looked at; a mesh of the tree is
-/// given back as soon as it is packed. Fails with internal for a tree that is none.
+/// level 0 that it stands for, its own geometry as it will be decoded, and its children's boxes; its error is
+/// its bound (prove_tiles) or, where that is not wanted or impossible, its estimate, and not below any child's; a
+/// leaf's is the lattice's. Level k groups the tiles of level k; its error and box are those of the cut of the coarsest
+/// tiles of level at most k. Of the object only names and flags are looked at; a mesh of the tree is given back as soon
+/// as it is packed. Fails with internal for a tree that is none.
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
                                 std::vector<Warning>& warnings);
 

@@ -4,33 +4,12 @@
 #include <utility>
 
 #include "cooker/pack/position_ids.h"
+#include "cooker/pack/unit_frame.h"
 #include "cooker/proof/chain_proof.h"
 
 namespace lodcook::cooker {
 
 namespace {
-
-/// Into the box with lower corner 0 and largest side 1. In double, rounded once: an error of 2^-25, far below the
-/// proof's slack.
-class UnitFrame {
- public:
-  UnitFrame(const Aabb& box, float extent) : low_(box.min), scale_(1 / double{extent}) {}
-
-  [[nodiscard]] std::vector<Vec3f> operator()(std::span<const Vec3f> positions) const {
-    std::vector<Vec3f> out;
-    out.reserve(positions.size());
-    for (const Vec3f p : positions) {
-      out.push_back({static_cast<float>((double{p.x} - low_.x) * scale_),
-                     static_cast<float>((double{p.y} - low_.y) * scale_),
-                     static_cast<float>((double{p.z} - low_.z) * scale_)});
-    }
-    return out;
-  }
-
- private:
-  Vec3f low_;
-  double scale_;
-};
 
 /// Numbers of the level-0 positions that a packed level's vertices were before quantisation.
 std::vector<std::uint32_t> ids_of(const LodLevel& level, const PackedLevel& packed, const PositionIds& known) {
@@ -44,6 +23,8 @@ std::vector<std::uint32_t> ids_of(const LodLevel& level, const PackedLevel& pack
   return ids;
 }
 
+}  // namespace
+
 LevelProofFacts facts_of(const proof::LevelProof& proof) {
   LevelProofFacts facts;
   facts.proven = true;
@@ -54,8 +35,6 @@ LevelProofFacts facts_of(const proof::LevelProof& proof) {
   facts.exhausted = proof.exhausted;
   return facts;
 }
-
-}  // namespace
 
 std::vector<LevelProofFacts> prove_levels(const Object& object, const LodChain& chain,
                                           std::span<const PackedLevel> levels, double lattice_error) {

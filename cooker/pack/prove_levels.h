@@ -8,6 +8,7 @@
 
 #include "cooker/lod/chain.h"
 #include "cooker/pack/level_content.h"
+#include "cooker/proof/chain_proof.h"
 #include "cooker/scene/object.h"
 
 namespace lodcook::cooker {
@@ -17,7 +18,14 @@ struct LevelProofFacts {
   LevelError relative;          ///< Without the estimate.
   bool proven = false;          ///< False where nothing could be proven: then the members are absent.
   std::uint64_t exhausted = 0;  ///< Pieces that the proof's budget left unrefined.
+
+  /// The bound, or the estimate where nothing is proven.
+  [[nodiscard]] double own_error(double estimate) const {
+    return proven ? relative.bound.value_or(estimate) : estimate;
+  }
 };
+
+LevelProofFacts facts_of(const proof::LevelProof& proof);
 
 /// Proves every packed level, as it will be decoded, against the object: both directions, quantisation included.
 /// Level 0 deviates by the lattice alone, so its bound is `lattice_error` (over the extent). `levels[k]` is packed from

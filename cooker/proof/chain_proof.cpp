@@ -99,6 +99,15 @@ struct ChainProof::State {
   bool has_previous_worst = false;
 
   [[nodiscard]] const Surface& parent() const { return has_parent ? parent_storage : level0; }
+
+  /// The hint of a level-0 triangle on the last level, by composing the maps since its last one.
+  std::uint32_t hint_of(std::uint32_t t) {
+    std::uint32_t hint = hints[t];
+    for (std::size_t k = hint_levels[t]; k < maps.size(); ++k) hint = maps[k][hint];
+    hints[t] = hint;
+    hint_levels[t] = static_cast<std::uint32_t>(maps.size());
+    return hint;
+  }
 };
 
 namespace {
@@ -112,11 +121,11 @@ std::uint64_t budget(const ProofOptions& options, const Surface& level0, const S
 template <class StateT>
 class LevelRun {
  public:
-  LevelRun(StateT& state, const Surface& level)
+  LevelRun(StateT& state, const Surface& level, float at_least)
       : s_(state),
         level_(level),
         parent_(state.parent()),
-        cover_(state.options.tolerance, budget(state.options, state.level0, level), state.options.at_least) {}
+        cover_(state.options.tolerance, budget(state.options, state.level0, level), at_least) {}
 
   LevelProof run() {
     s_.maps.push_back(map_triangles(parent_, level_));
@@ -146,14 +155,7 @@ class LevelRun {
   }
 
  private:
-  /// The hint of a level-0 triangle on this level, by composing the maps since its last one.
-  std::uint32_t hint_of(std::uint32_t t) {
-    std::uint32_t hint = s_.hints[t];
-    for (std::size_t k = s_.hint_levels[t]; k < s_.maps.size(); ++k) hint = s_.maps[k][hint];
-    s_.hints[t] = hint;
-    s_.hint_levels[t] = static_cast<std::uint32_t>(s_.maps.size());
-    return hint;
-  }
+  std::uint32_t hint_of(std::uint32_t t) { return s_.hint_of(t); }
 
   /// Raises L by the distance of a point, unless something nearer than L turns up first.
   void probe(const Surface& target, Vec3f p, std::uint32_t& hint, Direction direction) {
@@ -236,7 +238,7 @@ class LevelRun {
       const std::uint32_t middle = std::min(a.triangle_count() - 1, first + span / 2);
       if (height == 0) {
         const QuadBlock& block = s_.blocks[number];
-        const bool worth = s_.maps.size() > 1 && block.usable && cover_.radius() > 0;
+        const bool worth = s_.has_parent && block.usable && cover_.radius() > 0;
         if (worth && quick_eight(level_.record(hint_of(middle)), block.x, block.y, block.z)) continue;
         for (std::uint32_t t = first; t < std::min(a.triangle_count(), first + 4); ++t) quick_triangle(t);
         continue;
@@ -367,16 +369,51 @@ ChainProof::ChainProof(Surface level0, const ProofOptions& options) : state_(std
   for (std::uint32_t t = 0; t < count; t += 4) s.blocks.push_back(make_block(s.level0, t));
 }
 
+ChainProof::ChainProof(Surface level0, Surface parent, const Heritage& heritage, const ProofOptions& options)
+    : ChainProof(std::move(level0), options) {
+  State& s = *state_;
+  std::vector<std::uint32_t> places(heritage.errors.size(), none);
+  s.parent_error.resize(parent.triangle_count());
+  for (std::uint32_t t = 0; t < parent.triangle_count(); ++t) {
+    places[parent.source(t)] = t;
+    s.parent_error[t] = heritage.errors[parent.source(t)];
+  }
+  std::uint32_t last = 0;  // near it in Morton order
+  for (std::uint32_t t = 0; t < s.level0.triangle_count(); ++t) {
+    const std::uint32_t hint = heritage.hints[s.level0.source(t)];
+    if (hint != none && places[hint] != none) last = places[hint];
+    s.hints[t] = last;
+  }
+  s.parent_storage = std::move(parent);
+  s.has_parent = true;
+}
+
 ChainProof::~ChainProof() = default;
 ChainProof::ChainProof(ChainProof&&) noexcept = default;
+ChainProof& ChainProof::operator=(ChainProof&&) noexcept = default;
 
 const Surface& ChainProof::level0() const noexcept { return state_->level0; }
 
-LevelProof ChainProof::prove(Surface level) {
-  const LevelProof proof = LevelRun<State>(*state_, level).run();
+LevelProof ChainProof::prove(Surface level) { return prove(std::move(level), state_->options.at_least); }
+
+LevelProof ChainProof::prove(Surface level, float at_least) {
+  const LevelProof proof = LevelRun<State>(*state_, level, at_least).run();
   state_->parent_storage = std::move(level);
   state_->has_parent = true;
   return proof;
+}
+
+Heritage ChainProof::heritage(std::size_t level0_triangles, std::size_t level_triangles) {
+  State& s = *state_;
+  Heritage out;
+  out.errors.assign(level_triangles, 0);
+  out.hints.assign(level0_triangles, none);
+  const Surface& level = s.parent();
+  for (std::uint32_t t = 0; t < level.triangle_count(); ++t) out.errors[level.source(t)] = s.parent_error[t];
+  for (std::uint32_t t = 0; t < s.level0.triangle_count(); ++t) {
+    out.hints[s.level0.source(t)] = level.source(s.hint_of(t));
+  }
+  return out;
 }
 
 }  // namespace lodcook::proof

@@ -30,17 +30,35 @@ struct LevelProof {
   Direction worst_direction = Direction::forward;
 };
 
+/// What one proof hands on to another that goes on from the level proven last. Triangles are numbered as in the meshes
+/// that the surfaces were made of.
+struct Heritage {
+  std::vector<float> errors;         ///< By triangle of the level: proven towards level 0.
+  std::vector<std::uint32_t> hints;  ///< By triangle of level 0: one of the level's near it, or none.
+};
+
 /// Proves the levels of one chain against level 0, finest first. Each level's triangles should stand on positions of
 /// the level before (that makes it fast; the bound is true for any surfaces). Single-threaded and deterministic; two
 /// chains share nothing.
 class ChainProof {
  public:
   ChainProof(Surface level0, const ProofOptions& options);
+  /// Goes on from a level that is proven already: levels after it are proven against level 0 all the same. `heritage`
+  /// holds a value for every triangle of both meshes.
+  ChainProof(Surface level0, Surface parent, const Heritage& heritage, const ProofOptions& options);
   ~ChainProof();
   ChainProof(ChainProof&&) noexcept;
+  ChainProof& operator=(ChainProof&&) noexcept;
 
   /// Proves the next level and makes it the parent of the one after.
   LevelProof prove(Surface level);
+
+  /// The same where another `at_least` than the options' is asked.
+  LevelProof prove(Surface level, float at_least);
+
+  /// What a proof that goes on from the level proven last must know. `level0_triangles` and `level_triangles`: counts
+  /// of the meshes.
+  [[nodiscard]] Heritage heritage(std::size_t level0_triangles, std::size_t level_triangles);
 
   [[nodiscard]] const Surface& level0() const noexcept;
 

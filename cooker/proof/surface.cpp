@@ -43,7 +43,7 @@ constexpr int previous(int corner) noexcept { return corner == 0 ? 2 : corner - 
 /// Per-vertex renaming of a mesh to one vertex per id that a triangle uses.
 struct Compaction {
   std::vector<Vec3f> positions;
-  std::vector<std::uint32_t> ids, vertex_of_id, indices;
+  std::vector<std::uint32_t> ids, vertex_of_id, indices, sources;
 };
 
 Compaction compact(const Mesh& mesh) {
@@ -65,6 +65,7 @@ Compaction compact(const Mesh& mesh) {
     const std::uint32_t i = mesh.indices[t], j = mesh.indices[t + 1], k = mesh.indices[t + 2];
     if (mesh.ids[i] == mesh.ids[j] || mesh.ids[j] == mesh.ids[k] || mesh.ids[i] == mesh.ids[k]) continue;
     for (const std::uint32_t c : {i, j, k}) out.indices.push_back(vertex_of(c));
+    out.sources.push_back(static_cast<std::uint32_t>(t / 3));
   }
   return out;
 }
@@ -91,7 +92,7 @@ Result<Surface> Surface::make(const Mesh& mesh) {
   s.positions_ = std::move(compaction.positions);
   s.ids_ = std::move(compaction.ids);
   s.vertex_of_id_ = std::move(compaction.vertex_of_id);
-  s.sort_triangles(compaction.indices);
+  s.sort_triangles(compaction.indices, compaction.sources);
   const std::size_t count = s.indices_.size() / 3;
   s.records_.resize(count);
   for (std::uint32_t t = 0; t < count; ++t) s.records_[t] = make_record(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2));
@@ -106,7 +107,7 @@ Vec3f Surface::centroid(std::uint32_t t) const noexcept {
 }
 
 /// Radix sort by the Morton code of the centroid; equal codes keep their order.
-void Surface::sort_triangles(std::span<const std::uint32_t> in) {
+void Surface::sort_triangles(std::span<const std::uint32_t> in, std::span<const std::uint32_t> sources) {
   const std::size_t count = in.size() / 3;
   std::vector<std::uint32_t> keys(count), order(count), keys_out(count), order_out(count);
   for (std::size_t t = 0; t < count; ++t) {
@@ -126,7 +127,9 @@ void Surface::sort_triangles(std::span<const std::uint32_t> in) {
     order.swap(order_out);
   }
   indices_.resize(3 * count);
+  sources_.resize(count);
   for (std::size_t t = 0; t < count; ++t) {
+    sources_[t] = sources[order[t]];
     for (std::size_t k = 0; k < 3; ++k) indices_[3 * t + k] = in[3 * std::size_t{order[t]} + k];
   }
 }

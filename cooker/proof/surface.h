@@ -40,6 +40,8 @@ class Surface {
   [[nodiscard]] const std::uint32_t* corners(std::uint32_t triangle) const noexcept {
     return &indices_[3 * std::size_t{triangle}];
   }
+  /// Which triangle of the mesh it was; triangles that were left out have no place here.
+  [[nodiscard]] std::uint32_t source(std::uint32_t triangle) const noexcept { return sources_[triangle]; }
   [[nodiscard]] Vec3f position(std::uint32_t vertex) const noexcept { return positions_[vertex]; }
   [[nodiscard]] Vec3f corner(std::uint32_t triangle, int k) const noexcept { return positions_[corners(triangle)[k]]; }
   [[nodiscard]] Vec3f centroid(std::uint32_t triangle) const noexcept;
@@ -71,14 +73,14 @@ class Surface {
   [[nodiscard]] std::size_t box_count(std::size_t height) const noexcept { return box_counts_[height]; }
 
  private:
-  void sort_triangles(std::span<const std::uint32_t> indices);
+  void sort_triangles(std::span<const std::uint32_t> indices, std::span<const std::uint32_t> sources);
   void build_fans();
   void build_neighbors();
   void build_tree();
 
   std::vector<Vec3f> positions_;
   std::vector<std::uint32_t> ids_, vertex_of_id_;
-  std::vector<std::uint32_t> indices_;
+  std::vector<std::uint32_t> indices_, sources_;
   std::vector<TriangleRecord> records_;
   std::vector<std::uint32_t> neighbors_;
   std::vector<std::uint32_t> fan_offsets_, fan_;

@@ -1,0 +1,187 @@
+#include "cooker/pack/prove_tiles.h"
+
+#include <lodcook/loader.h>
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cooker/pack/pack_tiles.h"
+#include "tests/unit/proof/triangle_oracle.h"
+
+using namespace lodcook;
+using namespace lodcook::cooker;
+using lodcook::test::D3;
+
+namespace {
+
+/// Rough hills of n x n quads over the unit square.
+Object hills(std::uint32_t n) {
+  Object object;
+  object.name = "hills";
+  for (std::uint32_t z = 0; z <= n; ++z) {
+    for (std::uint32_t x = 0; x <= n; ++x) {
+      const double u = double(x) / n, v = double(z) / n;
+      const double height = 0.05 * std::sin(9 * u + 1) * std::cos(7 * v) + 0.02 * std::sin(61 * u) * std::sin(57 * v);
+      object.vertices.positions.push_back({float(u), float(height), float(v)});
+      object.vertex_materials.push_back(0);
+    }
+  }
+  for (std::uint32_t z = 0; z < n; ++z) {
+    for (std::uint32_t x = 0; x < n; ++x) {
+      const std::uint32_t a = z * (n + 1) + x, b = a + 1, c = a + n + 1, d = c + 1;
+      object.indices.insert(object.indices.end(), {a, c, b, b, c, d});
+    }
+  }
+  return object;
+}
+
+struct Triangles {
+  std::vector<std::array<D3, 3>> all;
+
+  void add(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices) {
+    for (std::size_t i = 0; i < indices.size(); i += 3) {
+      std::array<D3, 3> corners{};
+      for (std::size_t k = 0; k < 3; ++k) {
+        const Vec3f p = positions[indices[i + k]];
+        corners[k] = {p.x, p.y, p.z};
+      }
+      all.push_back(corners);
+    }
+  }
+};
+
+/// Of corners and centroids: never above the true one-sided distance.
+double sampled(const Triangles& from, const Triangles& to) {
+  double worst = 0;
+  for (const auto& t : from.all) {
+    const D3 sum = add(add(t[0], t[1], 1), t[2], 1);
+    for (const D3 p : {t[0], t[1], t[2], D3{sum.x / 3, sum.y / 3, sum.z / 3}}) {
+      double nearest = std::numeric_limits<double>::max();
+      for (const auto& target : to.all) nearest = std::min(nearest, lodcook::test::to_triangle(p, target));
+      worst = std::max(worst, nearest);
+    }
+  }
+  return worst;
+}
+
+Triangles region_of(const TileTree& tree, std::uint32_t t) {
+  Triangles out;
+  std::vector<std::uint32_t> below{t};
+  while (!below.empty()) {
+    const TileMesh& tile = tree.tiles[below.back()];
+    below.pop_back();
+    below.insert(below.end(), tile.children.begin(), tile.children.end());
+    if (tile.children.empty()) out.add(tile.mesh.vertices.positions, tile.mesh.indices);
+  }
+  return out;
+}
+
+TileTree tree_of(const Object& object) {
+  TileOptions options;
+  options.plan.budget = 200;
+  auto tree = build_tiles(object, {}, options);
+  REQUIRE(tree.ok());
+  return std::move(*tree);
+}
+
+Container write(const PackedObject& packed, std::vector<std::byte>& bytes) {
+  ObjectSet set;
+  set.materials.emplace_back();
+  std::vector<ObjectContent> objects{packed.content};
+  auto written = write_asset(set, std::move(objects), {});
+  REQUIRE(written.ok());
+  bytes = std::move(*written);
+  auto container = Container::open(borrow_memory(bytes));
+  REQUIRE(container.ok());
+  return std::move(*container);
+}
+
+}  // namespace
+
+TEST_CASE("no decoded tile is farther from level 0 of its region than its error says, and none is below its children") {
+  const Object object = hills(32);
+  const TileTree tree = tree_of(object);
+  REQUIRE(tree.tiles.size() > 20);
+  for (const std::uint32_t bits : {0U, 8U}) {
+    PackOptions options;
+    options.position_bits = bits;
+    std::vector<Warning> warnings;
+    const auto packed = pack_tiles(object, tree, options, warnings);
+    REQUIRE(packed.ok());
+    std::vector<std::byte> bytes;
+    const Container container = write(*packed, bytes);
+    const std::vector<std::uint32_t> order = container_order(tree);
+    const double extent = double{tree.bounds.extent};
+    std::size_t tight = 0, inner = 0;
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      const auto tile = container.load_tile(i);
+      REQUIRE(tile.ok());
+      Triangles own;
+      const std::vector<Vec3f> positions = decode_positions(container.objects().front(), container.tiles()[i], *tile);
+      std::vector<std::uint32_t> indices;
+      for (std::uint32_t k = 0; k < tile->index_count(); ++k) indices.push_back(tile->index(k));
+      own.add(positions, indices);
+      const Triangles region = region_of(tree, order[i]);
+      const double found = std::max(sampled(own, region), sampled(region, own)) / extent;
+      INFO("bits " << bits << " tile " << order[i] << " found " << found);
+      CHECK(found <= container.tiles()[i].error_relative + 1e-7);
+      const LevelError& error = packed->tile_errors[i];
+      REQUIRE(error.bound.has_value());
+      if (tree.tiles[order[i]].children.empty()) continue;
+      REQUIRE(error.measured.has_value());
+      CHECK(*error.measured <= *error.bound);
+      ++inner;
+      double below = 0;
+      for (std::uint32_t c = 0; c < order.size(); ++c) {
+        if (tree.tiles[order[c]].parent == static_cast<std::int32_t>(order[i])) {
+          below = std::max(below, container.tiles()[c].error_relative);
+        }
+      }
+      CHECK(container.tiles()[i].error_relative >= below);
+      if (container.tiles()[i].error_relative <= std::max(below, *error.measured * 1.05 + 2e-6)) ++tight;
+    }
+    CHECK(inner > 10);
+    CHECK(tight == inner);
+  }
+}
+
+TEST_CASE("the number of threads never shows in the proofs of tiles") {
+  const Object object = hills(32);
+  const TileTree tree = tree_of(object);
+  PackOptions options;
+  std::vector<Warning> warnings;
+  const auto one = pack_tiles(object, tree, options, warnings);
+  options.threads = 4;
+  const auto four = pack_tiles(object, tree, options, warnings);
+  REQUIRE(one.ok());
+  REQUIRE(four.ok());
+  REQUIRE(one->tile_errors.size() == four->tile_errors.size());
+  for (std::size_t t = 0; t < one->tile_errors.size(); ++t) {
+    CHECK(one->tile_errors[t].bound == four->tile_errors[t].bound);
+    CHECK(one->tile_errors[t].measured == four->tile_errors[t].measured);
+    CHECK(one->tile_errors[t].rms == four->tile_errors[t].rms);
+  }
+}
+
+TEST_CASE("tiles that are not to be proven say nothing of a bound and switch by their estimates") {
+  const Object object = hills(32);
+  const TileTree tree = tree_of(object);
+  PackOptions options;
+  options.prove = false;
+  options.lossless = true;
+  std::vector<Warning> warnings;
+  const auto packed = pack_tiles(object, tree, options, warnings);
+  REQUIRE(packed.ok());
+  const std::vector<std::uint32_t> order = container_order(tree);
+  std::size_t next = 0;
+  for (const LevelContent& level : packed->content.levels) {
+    CHECK(level.proof == Proof::none);
+    for (const TileContent& tile : level.tiles) {
+      CHECK_FALSE(packed->tile_errors[next].bound.has_value());
+      CHECK(tile.error_relative == tree.tiles[order[next++]].mesh.estimate);
+    }
+  }
+}
