@@ -182,7 +182,7 @@ class TreeProver {
 
   static proof::ProofOptions options() {
     proof::ProofOptions options;
-    options.rms_samples = tile_samples;
+    options.most_rms_samples = tile_samples;
     return options;
   }
 
