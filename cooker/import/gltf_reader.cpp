@@ -69,13 +69,6 @@ Result<Scene> read_scene(GltfDocument& document) {
   return scene;
 }
 
-Error in_file(Error error, const Jail& jail) {
-  const std::string& name = jail.model_name();
-  if (error.message.starts_with(name + " names '")) return error;  // the jail has said so
-  error.place = error.place.empty() ? name : name + ": " + error.place;
-  return error;
-}
-
 }  // namespace
 
 Result<Scene> read_gltf(const std::filesystem::path& /*file*/, const ImportOptions& options, Jail& jail) {
@@ -83,9 +76,9 @@ Result<Scene> read_gltf(const std::filesystem::path& /*file*/, const ImportOptio
     Result<FileBytes> file = jail.read_model();
     if (!file.ok()) return std::move(file).error();
     Result<GltfDocument> document = GltfDocument::open(*std::move(file), options, jail);
-    if (!document.ok()) return in_file(std::move(document).error(), jail);
+    if (!document.ok()) return jail.at_model(std::move(document).error());
     Result<Scene> scene = read_scene(*document);
-    if (!scene.ok()) return in_file(std::move(scene).error(), jail);
+    if (!scene.ok()) return jail.at_model(std::move(scene).error());
     return scene;
   } catch (const std::bad_alloc&) {
     return Error{ErrorCode::out_of_memory, "no memory for what it holds", jail.model_name()};

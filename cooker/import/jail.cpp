@@ -99,6 +99,12 @@ std::string Jail::name_texture(std::string_view reference, Spelling spelling) {
   return path;
 }
 
+Error Jail::at_model(Error error) const {
+  if (error.message.starts_with(model_name_ + " names '")) return error;
+  error.place = error.place.empty() ? model_name_ : model_name_ + ": " + error.place;
+  return error;
+}
+
 std::vector<Dependency> Jail::dependencies() const {
   std::vector<Dependency> out;
   out.reserve(dependencies_.size());

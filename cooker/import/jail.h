@@ -48,6 +48,9 @@ class Jail {
   /// The model's file name, UTF-8.
   [[nodiscard]] const std::string& model_name() const noexcept { return model_name_; }
 
+  /// The error with the model's name before its place; one of read() is left alone, for it names the model already.
+  [[nodiscard]] Error at_model(Error error) const;
+
   /// What was asked for so far, sorted by path, each file once.
   [[nodiscard]] std::vector<Dependency> dependencies() const;
 

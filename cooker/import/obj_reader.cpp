@@ -153,17 +153,13 @@ void ObjScene::warn() {
 }  // namespace
 
 Result<Scene> read_obj(const FileBytes& bytes, const ImportOptions& options, Jail& jail) {
-  const auto in_model = [&](Error error) {
-    error.place = jail.model_name() + (error.place.empty() ? "" : ", ") + error.place;
-    return error;
-  };
   std::string buffer;
   const Result<std::string_view> text = text_of(bytes.span(), buffer);
-  if (!text.ok()) return in_model(text.error());
+  if (!text.ok()) return jail.at_model(text.error());
   const Result<ObjFile> file = parse_obj(*text);
-  if (!file.ok()) return in_model(file.error());
+  if (!file.ok()) return jail.at_model(file.error());
   Result<Scene> scene = ObjScene(*file, options, jail).build();
-  return scene.ok() ? std::move(scene) : in_model(scene.error());
+  return scene.ok() ? std::move(scene) : jail.at_model(scene.error());
 }
 
 }  // namespace lodcook::cooker

@@ -151,17 +151,13 @@ Status OffParser::take_face() {
 }  // namespace
 
 Result<Scene> read_off(const FileBytes& bytes, const ImportOptions& options, Jail& jail) {
-  const auto in_model = [&](Error error) {
-    error.place = jail.model_name() + (error.place.empty() ? "" : ", ") + error.place;
-    return error;
-  };
   std::string buffer;
   const Result<std::string_view> text = text_of(bytes.span(), buffer);
-  if (!text.ok()) return in_model(text.error());
+  if (!text.ok()) return jail.at_model(text.error());
   const Result<PolygonMesh> mesh = OffParser(*text).parse();
-  if (!mesh.ok()) return in_model(mesh.error());
+  if (!mesh.ok()) return jail.at_model(mesh.error());
   Result<Scene> scene = scene_of(*mesh, jail.model_name(), options.max_triangles);
-  return scene.ok() ? std::move(scene) : in_model(scene.error());
+  return scene.ok() ? std::move(scene) : jail.at_model(scene.error());
 }
 
 }  // namespace lodcook::cooker

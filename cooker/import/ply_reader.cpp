@@ -31,8 +31,7 @@ Result<Scene> build(const FileBytes& bytes, const ImportOptions& options, Jail& 
 
 Result<Scene> read_ply(const FileBytes& bytes, const ImportOptions& options, Jail& jail) {
   Result<Scene> scene = build(bytes, options, jail);
-  if (!scene.ok()) scene.error().place = jail.model_name();
-  return scene;
+  return scene.ok() ? std::move(scene) : jail.at_model(std::move(scene).error());
 }
 
 }  // namespace lodcook::cooker

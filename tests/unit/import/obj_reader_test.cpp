@@ -171,6 +171,14 @@ TEST_CASE("map coordinates keep their quarter metres") {
   }
 }
 
+TEST_CASE("an error's place is the model and the line") {
+  const TempFolder folder;
+  const Result<Scene> scene = read_model(folder.write("m.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 three\n"));
+  REQUIRE_FALSE(scene.ok());
+  CHECK(scene.error().code == ErrorCode::malformed);
+  CHECK(scene.error().place == "m.obj: line 4");
+}
+
 // counts and kinds of the corpus's own table
 constexpr GoodModel good_models[] = {{"static/nefertiti-lowres.obj", 70000},
                                      {"static/spot.obj", 5856},
