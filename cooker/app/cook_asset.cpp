@@ -42,7 +42,7 @@ Result<ObjectSet> prepare(Scene scene, const SceneOptions& options) {
 
 bool is_tiled(const Object& object, const TileSettings& tiles) {
   if (tiles.mode == TileMode::automatic) return object.indices.size() / 3 > tiles.automatic_triangles;
-  return tiles.mode == TileMode::tree;
+  return tiles.mode == TileMode::tree || tiles.mode == TileMode::flat;
 }
 
 /// What pack_tiles does not look at goes before it needs room.
@@ -54,7 +54,8 @@ void drop_geometry(Object& object) {
 }
 
 Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, CookedAsset& cooked) {
-  Result<TileTree> tree = build_tiles(object, settings.chain, {settings.tiles.plan, settings.threads});
+  Result<TileTree> tree = build_tiles(object, settings.chain,
+                                      {settings.tiles.plan, settings.threads, settings.tiles.mode == TileMode::flat});
   if (!tree) return std::move(tree).error();
   append(cooked.warnings, std::move(tree->warnings));
   cooked.chains.push_back(facts_of(*tree, settings.tiles));

@@ -35,6 +35,7 @@ enum class TileMode : std::uint8_t {
   off,        ///< Every object is a chain.
   automatic,  ///< A tree for objects above `automatic_triangles`, else a chain.
   tree,       ///< Every object is a tree of tiles.
+  flat,       ///< Every object is a list of tiles, each with a chain of its own.
 };
 
 struct TileSettings {

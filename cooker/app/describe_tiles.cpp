@@ -74,7 +74,8 @@ std::vector<TileFacts> describe_tiles(const Container& container, std::uint32_t 
   const std::uint32_t first = finest.first_tile, count = coarsest.first_tile + coarsest.tile_count - first;
   const std::span<const Tile> tiles = container.tiles().subspan(first, count);
   std::vector<TileFacts> out;
-  if (std::none_of(tiles.begin(), tiles.end(), [](const Tile& tile) { return tile.parent >= 0; })) return out;
+  const bool linked = std::any_of(tiles.begin(), tiles.end(), [](const Tile& tile) { return tile.parent >= 0; });
+  if (!linked && count == facts.level_count) return out;  // a chain
   for (std::uint32_t i = 0; i < count; ++i) out.push_back(describe_tile(tiles[i], i, first));
   for (const TileFacts& tile : out) {
     if (tile.parent) out[*tile.parent].children.push_back(tile.id);

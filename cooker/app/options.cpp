@@ -85,8 +85,9 @@ CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
   app->add_option("--group", parsed.group, "One object for the whole model, each top-level node, or each mesh")
       ->type_name("model|node|mesh");
   app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->type_name("off|on");
-  app->add_option("--tile-mode", parsed.tile_mode, "Cut objects into a tree of tiles; auto: only large ones")
-      ->type_name("off|auto|tree");
+  app->add_option("--tile-mode", parsed.tile_mode,
+                  "Cut objects into a tree of tiles; auto: only large ones; flat: a list, each tile a chain")
+      ->type_name("off|auto|tree|flat");
   app->add_option("--tile-triangles", parsed.tile_triangles, "Most triangles of a tile (implies --tile-mode tree)")
       ->type_name("N");
   app->add_option("--tile-size", parsed.tile_size, "Cut at multiples of this length (implies --tile-mode tree)")

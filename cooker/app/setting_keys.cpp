@@ -207,7 +207,8 @@ SettingKey cell_size() {
 
 void add_tiles(std::vector<SettingKey>& keys) {
   keys.push_back(word<TileMode>(
-      "tiles.mode", {{"off", TileMode::off}, {"auto", TileMode::automatic}, {"tree", TileMode::tree}},
+      "tiles.mode",
+      {{"off", TileMode::off}, {"auto", TileMode::automatic}, {"tree", TileMode::tree}, {"flat", TileMode::flat}},
       [](auto& s) -> auto& { return s.tiles.mode; }));
   keys.push_back(whole(
       "tiles.triangles", {1, 1e8}, [](auto& s) -> auto& { return s.tiles.plan.budget; }));

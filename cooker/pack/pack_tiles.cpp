@@ -104,7 +104,9 @@ void set_tile_facts(const TileTree& tree, std::span<const LevelProofFacts> proof
 
 /// Tile numbers of the container: level 0 first, tree order inside a level.
 std::vector<std::vector<std::uint32_t>> group_by_level(const TileTree& tree) {
-  std::vector<std::vector<std::uint32_t>> levels(tree.tiles.front().level + std::size_t{1});
+  std::uint32_t highest = 0;
+  for (const TileMesh& tile : tree.tiles) highest = std::max(highest, tile.level);
+  std::vector<std::vector<std::uint32_t>> levels(highest + std::size_t{1});
   for (std::uint32_t t = 0; t < tree.tiles.size(); ++t) levels[tree.tiles[t].level].push_back(t);
   return levels;
 }
@@ -160,6 +162,7 @@ LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const st
 Bounds bounds_of(const TileTree& tree, const std::vector<PackedTile>& packed) {
   Bounds bounds = tree.bounds;
   bounds.box = packed.front().content.box;
+  for (const PackedTile& tile : packed) bounds.box = join(bounds.box, tile.content.box);
   bounds.sphere = {middle(bounds.box), 0};
   for (const PackedTile& tile : packed) {
     bounds.sphere.radius = std::max(bounds.sphere.radius, farthest(bounds.sphere.center, tile.positions));
@@ -167,16 +170,20 @@ Bounds bounds_of(const TileTree& tree, const std::vector<PackedTile>& packed) {
   return bounds;
 }
 
-bool is_tree(const TileTree& tree) {
+/// Parents come before their children and list each of them once.
+bool is_forest(const TileTree& tree) {
   if (tree.tiles.empty() || !std::isfinite(tree.bounds.extent)) return false;
+  std::size_t listed = 0, linked = 0;
   for (std::size_t t = 0; t < tree.tiles.size(); ++t) {
     const TileMesh& tile = tree.tiles[t];
-    if (t == 0 ? tile.parent >= 0 : tile.parent < 0 || static_cast<std::size_t>(tile.parent) >= t) return false;
+    linked += tile.parent < 0 ? 0 : 1;
     for (const std::uint32_t child : tile.children) {
       if (child <= t || child >= tree.tiles.size() || tree.tiles[child].level >= tile.level) return false;
+      if (tree.tiles[child].parent != static_cast<std::int32_t>(t)) return false;
+      ++listed;
     }
   }
-  return true;
+  return listed == linked;
 }
 
 }  // namespace
@@ -192,7 +199,7 @@ std::vector<std::uint32_t> container_order(const TileTree& tree) {
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
                                 std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();
-  if (!is_tree(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
+  if (!is_forest(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
   ObjectCoding coding = choose_coding(meshes_of(tree), options);
   if (coding.lattice.coarser_than_wanted) {
     warnings.push_back({"coarse_lattice", tree.name + ": coordinates are too large for the position step it needs"});

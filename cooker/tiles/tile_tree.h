@@ -15,6 +15,7 @@ namespace lodcook::cooker {
 struct TileOptions {
   TilePlanOptions plan;
   std::uint32_t threads = 1;  ///< Tiles made side by side; never shows in the result.
+  bool flat = false;          ///< No tree: every leaf is halved on by itself and keeps what it shares at every level.
 };
 
 /// One tile of a tree, in an order of its own for drawing.
@@ -33,9 +34,9 @@ struct TileMesh {
 /// from a leaf to the root, meets without a crack: positions that tiles share stay until their common ancestor.
 struct TileTree {
   std::string name;
-  std::vector<TileMesh> tiles;  ///< Parents before children; tiles[0] is the only root.
+  std::vector<TileMesh> tiles;  ///< Parents before children; tiles[0] is the only root, unless flat.
   Bounds bounds;                ///< Over all tiles.
-  std::string stopped;          ///< Why the root is not halved further, as for a chain.
+  std::string stopped;          ///< Why the (first) root is not halved further, as for a chain.
   std::uint32_t stalled = 0;    ///< Nodes of the plan that hold no tile because their children could not be halved.
   std::vector<Warning> warnings;
 };

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include <tbb/info.h>
+#include <tbb/parallel_for.h>
 #include <tbb/parallel_invoke.h>
 #include <tbb/task_arena.h>
 
@@ -39,10 +40,15 @@ class Walk {
     halving_.set_free_depths(std::move(plan_.free_depth));
     const int threads = static_cast<int>(std::min(options_.threads, 1024U));
     tbb::task_arena arena(std::clamp(threads, 1, tbb::info::default_concurrency()));
-    Made made = arena.execute([this] { return make(0); });
-    join_root(made);
     TileTree tree;
-    tree.stopped = halve_root(made);
+    Made made;
+    if (options_.flat) {
+      made = arena.execute([&] { return make_flat(tree.stopped); });
+    } else {
+      made = arena.execute([this] { return make(0); });
+      join_root(made);
+      tree.stopped = halve_on(made, 0);
+    }
     tree.name = zero_.object.name;
     tree.stalled = made.stalled;
     tree.tiles = in_tree_order(std::move(made));
@@ -134,12 +140,34 @@ class Walk {
     if (made.tops.size() > 1) add_parent(made, halving_.join_unhalved(made.triangles));
   }
 
-  const char* halve_root(Made& made) {
+  /// Every leaf of the plan with a chain of its own. What leaves share has a free depth above their own.
+  Made make_flat(std::string& stopped) {
+    std::vector<const TileNode*> leaves;
+    for (const TileNode& node : plan_.nodes) {
+      if (node.is_leaf()) leaves.push_back(&node);
+    }
+    std::vector<Made> chains(leaves.size());
+    std::vector<const char*> reasons(leaves.size());
+    tbb::parallel_for(std::size_t{0}, leaves.size(), [&](std::size_t i) {
+      chains[i] = make_leaf(*leaves[i]);
+      reasons[i] = halve_on(chains[i], leaves[i]->depth);
+      for (TileMesh& tile : chains[i].tiles)
+        std::copy(std::begin(leaves[i]->cell), std::end(leaves[i]->cell), tile.cell);
+      chains[i].triangles = {};
+    });
+    Made all;
+    for (Made& chain : chains) all = join(std::move(all), std::move(chain));
+    stopped = reasons.front();
+    return all;
+  }
+
+  /// Halves what is left of a root, or of one leaf by itself.
+  const char* halve_on(Made& made, std::uint32_t depth) {
     constexpr std::uint32_t most_levels = 31;  // the container's limit, level 0 included, is 32
     while (made.tiles.back().level < most_levels) {
       const std::size_t count = made.triangles.count();
       if (static_cast<double>(next_target(count, chain_)) > 0.9 * static_cast<double>(count)) return "triangle_floor";
-      std::optional<Halved> halved = halving_.halve(made.triangles, 0);
+      std::optional<Halved> halved = halving_.halve(made.triangles, depth);
       if (!halved) return "no_progress";
       if (halved->step_error > 0.5) return "step_error";
       const double estimate = made.tiles.back().mesh.estimate + halved->step_error;
@@ -157,7 +185,8 @@ class Walk {
       std::uint32_t tile;
       std::int32_t parent;
     };
-    std::vector<Visit> stack{{made.tops.front(), -1}};
+    std::vector<Visit> stack;
+    for (auto top = made.tops.rbegin(); top != made.tops.rend(); ++top) stack.push_back({*top, -1});
     while (!stack.empty()) {
       const Visit visit = stack.back();
       stack.pop_back();

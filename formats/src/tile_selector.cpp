@@ -54,11 +54,11 @@ TileSelector::TileSelector(std::span<const Tile> tiles, std::uint32_t object, co
     if (tiles[i].object != object) continue;
     first_ = std::min(first_, i);
     last = i + 1;
-    if (tiles[i].parent < 0 && root_ < 0) root_ = static_cast<std::int32_t>(i);
+    if (tiles[i].parent < 0) order_.push_back(i);
   }
-  if (root_ < 0) return;
+  if (order_.empty()) return;
+  root_count_ = order_.size();
   states_.resize(last - first_);
-  order_.push_back(static_cast<std::uint32_t>(root_));
   for (std::size_t i = 0; i < order_.size(); ++i) {
     for (std::int32_t c = tiles_[order_[i]].first_child; c >= 0; c = tiles_[static_cast<std::size_t>(c)].next_sibling) {
       order_.push_back(static_cast<std::uint32_t>(c));
@@ -89,7 +89,7 @@ TileSelection TileSelector::update(std::span<const TileView> views, double now_s
   load_.clear();
   unload_.clear();
   TileSelection selection;
-  if (root_ < 0) return selection;
+  if (order_.empty()) return selection;
   measure(views);
   refine(now_seconds);
   mark_drawn(now_seconds, selection);
@@ -211,6 +211,11 @@ void TileSelector::request_unloads(double now) {
   }
 }
 
+bool TileSelector::may_start(std::uint32_t tile) const {
+  const std::uint64_t size = tiles_[tile].byte_size, most = options_.max_bytes_in_flight;
+  return in_flight_ == 0 || (size <= most && in_flight_ <= most - size);
+}
+
 void TileSelector::start(std::uint32_t tile) {
   states_[tile - first_].residency = Residency::in_flight;
   in_flight_ += tiles_[tile].byte_size;
@@ -260,19 +265,19 @@ void TileSelector::request_group(const Group& group, double now) {
        c = tiles_[static_cast<std::size_t>(c)].next_sibling) {
     const auto child = static_cast<std::uint32_t>(c);
     if (states_[child - first_].residency != Residency::absent) continue;
-    const std::uint64_t size = tiles_[child].byte_size;
-    const bool fits = size <= options_.max_bytes_in_flight && in_flight_ <= options_.max_bytes_in_flight - size;
-    if (in_flight_ == 0 || fits) start(child);
+    if (may_start(child)) start(child);
   }
 }
 
 void TileSelector::request_loads(double now) {
   evictable_ready_ = false;
-  const auto root = static_cast<std::uint32_t>(root_);
-  if (states_[root - first_].residency == Residency::absent) {
-    if (now >= states_[root - first_].retry_at) start(root);
-    return;
+  bool roots_started = true;
+  for (std::size_t i = 0; i < root_count_; ++i) {
+    const State& state = states_[order_[i] - first_];
+    if (state.residency == Residency::absent && now >= state.retry_at && may_start(order_[i])) start(order_[i]);
+    roots_started = roots_started && state.residency != Residency::absent;
   }
+  if (!roots_started) return;
   std::vector<Group> groups;
   for (const std::uint32_t tile : order_) {
     const std::int32_t child = tiles_[tile].first_child;

@@ -81,6 +81,16 @@ class Tiles(CliTest):
         for other in found[1:]:
             self.assertEqual(other, found[0])
 
+    def test_flat_mode_gives_every_tile_a_chain(self):
+        manifest = self.cook("--tile-mode", "flat", "--tile-triangles", 300)
+        tiles = manifest["objects"][0]["tiles"]
+        leaves = self.leaves(manifest)
+        self.assertEqual([t["triangles"] for t in leaves], [256] * 8)
+        self.assertEqual(sum("parent" not in t for t in tiles), 8)
+        self.assertTrue(all(len(t["children"]) == (t["level"] > 0) for t in tiles))
+        self.assertGreater(len(tiles), 8)
+        self.assertEqual(self.json(0, "verify", "out")["differences"], [])
+
     def test_verify_takes_it(self):
         self.cook("--tile-triangles", 100)
         self.assertEqual(self.json(0, "verify", "out", "--source", "models")["differences"], [])

@@ -44,7 +44,7 @@ struct TileSelectorOptions {
 
 /// What one update asks for. The spans are valid until the next call of a non-const method.
 struct TileSelection {
-  std::span<const std::uint32_t> draw;    ///< One tile of every root-to-leaf path; empty until the root is resident.
+  std::span<const std::uint32_t> draw;    ///< One tile of every root-to-leaf path; empty until a root is resident.
   std::span<const std::uint32_t> load;    ///< Start these, in this order. They count as in flight from now on.
   std::span<const std::uint32_t> unload;  ///< Give these back. They count as absent from now on.
   std::uint64_t bytes_in_flight = 0, bytes_resident = 0;
@@ -56,7 +56,8 @@ struct TileSelection {
 /// all its children are there: never a hole, never a place twice.
 class TileSelector {
  public:
-  /// `tiles` as Container::tiles() gives them, which must outlive the selector; `object` picks one tree.
+  /// `tiles` as Container::tiles() gives them, which must outlive the selector; `object` picks one tree, or
+  /// the list of tiles with a chain each that flat mode makes.
   TileSelector(std::span<const Tile> tiles, std::uint32_t object, const TileSelectorOptions& options);
 
   /// One step at `now_seconds`, which never goes back.
@@ -102,14 +103,15 @@ class TileSelector {
   void request_group(const Group& group, double now);
   bool make_room(std::uint64_t bytes);
   void drop(std::uint32_t tile);
+  [[nodiscard]] bool may_start(std::uint32_t tile) const;
   void start(std::uint32_t tile);
 
   std::span<const Tile> tiles_;
   TileSelectorOptions options_;
-  std::vector<std::uint32_t> order_;  ///< The object's tiles, parents before children.
+  std::vector<std::uint32_t> order_;  ///< The object's tiles, roots first, parents before children.
   std::vector<State> states_;         ///< By tile number less first_.
   std::uint32_t first_ = 0;
-  std::int32_t root_ = -1;
+  std::size_t root_count_ = 0;
   std::uint64_t in_flight_ = 0, resident_ = 0;
   std::vector<std::uint32_t> draw_, load_, unload_, evictable_;
   bool evictable_ready_ = false;

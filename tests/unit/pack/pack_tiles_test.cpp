@@ -159,6 +159,7 @@ TEST_CASE("tiles that are no tree are refused") {
   CHECK(refused([](TileTree& t) { t.tiles.clear(); }));
   CHECK(refused([](TileTree& t) { t.tiles[1].parent = -1; }));
   CHECK(refused([](TileTree& t) { t.tiles[0].parent = 1; }));
+  CHECK(refused([](TileTree& t) { t.tiles[0].children.pop_back(); }));
   CHECK(refused([](TileTree& t) { t.tiles[1].parent = 1; }));
   CHECK(refused([](TileTree& t) { t.tiles[0].children.push_back(0); }));
   CHECK(refused([](TileTree& t) { t.tiles[0].level = 0; }));

@@ -243,3 +243,33 @@ TEST_CASE("an object within the budget is a chain of single tiles") {
   for (std::size_t i = 0; i + 1 < tree.tiles.size(); ++i) CHECK(tree.tiles[i].children.size() == 1);
   CHECK(tree.tiles.back().mesh.indices.size() / 3 == 128);
 }
+
+TEST_CASE("flat: any mixture of the leaves' chains has exactly the source's open edges") {
+  const Object object = hills(64, 1);
+  ChainOptions chain;
+  chain.lock_border = true;
+  TileOptions options;
+  options.plan.budget = 600;
+  options.flat = true;
+  const auto tree = build_tiles(object, chain, options);
+  REQUIRE(tree.ok());
+  Edges source;
+  add_edges(source, object.vertices.positions, object.indices);
+  source = open_edges(std::move(source));
+  std::vector<std::uint32_t> roots;
+  for (std::uint32_t t = 0; t < tree->tiles.size(); ++t) {
+    if (tree->tiles[t].parent < 0) roots.push_back(t);
+    CHECK(tree->tiles[t].children.size() <= 1);
+  }
+  CHECK(roots.size() == 16);  // 8192 / 16 = 512
+  CHECK(tree->tiles.size() > 16);
+  Random random;
+  for (int i = 0; i < 50; ++i) {
+    Edges edges;
+    for (std::uint32_t at : roots) {
+      while (!tree->tiles[at].children.empty() && random() < 0.5) at = tree->tiles[at].children.front();
+      add_edges(edges, tree->tiles[at].mesh.vertices.positions, tree->tiles[at].mesh.indices);
+    }
+    REQUIRE(open_edges(std::move(edges)) == source);
+  }
+}
