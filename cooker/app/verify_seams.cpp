@@ -148,8 +148,9 @@ std::vector<std::uint32_t> TileSeams::random_cut(std::uint64_t number) const {
   std::vector<std::uint32_t> cut;
   std::vector<std::uint32_t> stack;
   for (const std::uint32_t t : tiles()) {
-    if (container_.tiles()[t].parent < 0) stack.push_back(below_tail(t));
+    if (container_.tiles()[t].parent < 0) stack.push_back(t);
   }
+  if (stack.size() == 1) stack[0] = below_tail(stack[0]);
   while (!stack.empty()) {
     const std::uint32_t tile = stack.back();
     stack.pop_back();

@@ -43,7 +43,7 @@ class TileSeams {
   [[nodiscard]] bool border_is_kept(const std::vector<std::uint32_t>& cut) const;
 
   /// A cut that depends on nothing but the tree and `number`: from the root down a tile gives way to its children by
-  /// chance, in some cuts more often than in others. Starts below where single tiles follow each other.
+  /// chance, in some cuts more often than in others. Starts below the single tiles that follow a tree's root.
   [[nodiscard]] std::vector<std::uint32_t> random_cut(std::uint64_t number) const;
 
   /// All leaves.
