@@ -18,6 +18,7 @@ static_assert(sizeof(lodcook_loaded_level) == 32 + 64 * sizeof(lodcook_stream));
 static_assert(sizeof(lodcook_view) == 48);
 static_assert(sizeof(lodcook_select_options) == 40);
 
+// NOLINTBEGIN(readability-identifier-naming): names of the C interface
 struct lodcook_asset {
   lodcook::LodAsset asset;
 };
@@ -25,6 +26,7 @@ struct lodcook_asset {
 struct lodcook_chains {
   lodcook::ChainTable table;
 };
+// NOLINTEND(readability-identifier-naming)
 
 namespace {
 

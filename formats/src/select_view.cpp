@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 
 #include "lodcook/switch_distance.h"
 
@@ -44,7 +45,7 @@ double largest_axis_scale(Vec3d scale) noexcept {
 }
 
 double largest_axis_scale(const Mat4d& world) noexcept {
-  const auto length = [&world](int column) {
+  const auto length = [&world](std::size_t column) {
     const double* const axis = world.m + 4 * column;
     return std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
   };

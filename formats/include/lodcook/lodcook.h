@@ -1,5 +1,7 @@
 #pragma once
 
+/* NOLINTBEGIN(modernize-deprecated-headers,modernize-use-using,readability-identifier-naming): C reads this too. */
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -190,3 +192,5 @@ LODCOOK_API uint32_t lodcook_choose_levels(const lodcook_view* view, const lodco
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-deprecated-headers,modernize-use-using,readability-identifier-naming) */
