@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "cooker/lod/vec.h"
+#include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
 
@@ -135,7 +136,7 @@ SurfaceDifference SurfaceJudge::compare(const LevelSurface& level) const {
     const auto here = [&](const auto& values) { return at(values, zero_.object.indices, s.triangle, s.weights); };
     if (!ours.normals.empty()) {
       const Vec3f a = normalized(there(ours.normals), {0, 0, 1}), b = normalized(here(theirs.normals), {0, 0, 1});
-      result.normal_degrees += std::acos(std::clamp(double{dot(a, b)}, -1.0, 1.0)) * 180 / std::numbers::pi;
+      result.normal_degrees += angle_of_cosine(double{dot(a, b)}) * 180 / std::numbers::pi;
     }
     if (!ours.uvs.empty()) {
       const Vec2f a = there(ours.uvs.front()), b = here(theirs.uvs.front());

@@ -15,14 +15,6 @@ namespace {
 // smooth
 constexpr double crease_cosine = 0.500001;
 
-/// Angle of a cosine, within 7e-5 (Abramowitz and Stegun, Handbook of Mathematical Functions, 4.4.45). A library's acos
-/// may round differently on another processor, and the weight need not be exact.
-double angle_of_cosine(double cosine) noexcept {
-  const double x = std::min(std::abs(cosine), 1.0);
-  const double angle = std::sqrt(1 - x) * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - x * 0.0187293)));
-  return cosine < 0 ? 3.14159265358979323846 - angle : angle;
-}
-
 /// Corners (positions in the index buffer) by the position they lie at.
 struct CornersAtPosition {
   std::vector<std::uint32_t> same;     ///< Lowest vertex at a vertex's position.

@@ -49,4 +49,12 @@ inline bool is_finite(const Mat4d& m) noexcept {
   return std::all_of(m.m, m.m + 16, [](double v) { return std::isfinite(v); });
 }
 
+/// Angle of a cosine, within 7e-5 (Abramowitz and Stegun, Handbook of Mathematical Functions, 4.4.45). A library's acos
+/// may round differently on another processor, which would then decide what is cooked.
+inline double angle_of_cosine(double cosine) noexcept {
+  const double x = std::min(std::abs(cosine), 1.0);
+  const double angle = std::sqrt(1 - x) * (1.5707288 + x * (-0.2121144 + x * (0.0742610 - x * 0.0187293)));
+  return cosine < 0 ? 3.14159265358979323846 - angle : angle;
+}
+
 }  // namespace lodcook::cooker
