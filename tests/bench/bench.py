@@ -3,6 +3,7 @@
 
 usage: scripts/bench [NAME...]        (default: all)
 
+Models of a larger corpus are taken from $LODCOOK_SHARED (else ../shared); without it their figures are left out.
 Times are CPU seconds (user + system) of whole processes with everything they started, memory is the largest single
 process. Each figure is the median of RUNS runs; the two sides of a ratio take turns.
 """
@@ -76,6 +77,9 @@ def bench_chain(work, runs):
     print("| model | lodcook CPU s | 7 x gltfpack CPU s | CPU ratio | bytes | gltfpack bytes | bytes ratio | peak MiB |")
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     for name, model in models.items():
+        if not model.exists():
+            print(f"| {name} | not here: {model.name} | | | | | | |")
+            continue
         ours, theirs = [], []
         for _ in range(runs):
             ours.append(cook([model], work / "out", "--jobs", 1, "--set", "max_levels=7",
@@ -99,7 +103,10 @@ def small_models():
 
 def bench_small(work, runs):
     """Forty small models in one call."""
-    models = small_models()
+    models = [model for model in small_models() if model.exists()]
+    if not models:
+        print(f"skipped: no corpus in {SHARED}")
+        return
     usages = [cook(models, work / "out") for _ in range(runs)]
     print(f"{len(models)} small models in one call: {median(usages, 'cpu'):.2f} CPU s, {median(usages, 'wall'):.2f} s")
 
@@ -132,6 +139,9 @@ def corpus_copy(work):
 
 def bench_jobs(work, runs):
     """Throughput of two jobs against one on the whole corpus."""
+    if not (SHARED / "corpus").is_dir():
+        print(f"skipped: no corpus in {SHARED}")
+        return
     inputs = [corpus_copy(work)]
     ratios = []
     for _ in range(runs):
