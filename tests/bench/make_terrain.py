@@ -20,6 +20,8 @@ def heights(z, count):
 
 
 def main():
+    if len(sys.argv) != 3:
+        sys.exit("usage: make_terrain.py QUADS OUT.ply")
     quads, side = int(sys.argv[1]), int(sys.argv[1]) + 1
     with open(sys.argv[2], "wb") as file:
         file.write(f"ply\nformat binary_little_endian 1.0\nelement vertex {side * side}\nproperty float x\n"
