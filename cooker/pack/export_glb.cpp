@@ -200,7 +200,12 @@ Status check_joints(const Source& source) {
 Result<std::vector<std::byte>> export_glb(const Container& container, std::uint32_t object, std::uint32_t level) {
   if (object >= container.objects().size()) return Error{ErrorCode::invalid_argument, "there is no such object", {}};
   const ContainerObject& found = container.objects()[object];
-  if (level >= found.level_count) return Error{ErrorCode::invalid_argument, "there is no such level", found.name};
+  if (level >= found.level_count) {
+    return Error{
+        ErrorCode::invalid_argument,
+        "there is no level " + std::to_string(level) + ", the coarsest is " + std::to_string(found.level_count - 1),
+        "object '" + found.name + '\''};
+  }
   GlbDocument document;
   for (const Material& material : container.materials()) add_material(document, material);
   MeshParts mesh;
