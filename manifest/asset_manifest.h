@@ -39,6 +39,7 @@ struct LevelFacts {
   double switch_distance = 0;
   std::optional<double> screen_height;  ///< Absent for level 0.
   std::string method;
+  std::uint32_t redone = 0;  ///< How often it was made again with vertices locked that had been left far behind.
   std::vector<LevelDraw> draws;
 };
 
@@ -106,7 +107,7 @@ struct AssetManifest {
 };
 
 /// Deterministic text: keys in a fixed order, shortest numbers that read back the same, UTF-8, a newline at the end.
-/// What a container alone does not know (asset, source, settings, container path, methods, why a chain stopped) is left
+/// What a container alone does not know (asset, source, settings, container path, methods, redone, why a chain stopped) is left
 /// out where it is empty; everything else is always there. Textures that share a slot get "_2" and so on in their key.
 std::string to_json(const AssetManifest& manifest);
 

@@ -141,6 +141,7 @@ LevelFacts read_level(const JsonFields& fields, const AssetManifest& manifest, s
   level.switch_distance = fields.number("switch_distance");
   level.screen_height = fields.optional_number("screen_height");
   level.method = text(fields, "method");
+  level.redone = fields.has("redone") ? fields.count32("redone") : 0;
   level.draws = read_draws(fields, manifest.materials.size());
   return level;
 }

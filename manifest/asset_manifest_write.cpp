@@ -139,6 +139,7 @@ void write_level(JsonWriter& out, const LevelFacts& level) {
   out.member("switch_distance", level.switch_distance);
   if (level.screen_height) out.member("screen_height", *level.screen_height);
   write_known(out, "method", level.method);
+  if (level.redone > 0) out.member("redone", level.redone);
   write_draws(out, level.draws);
   out.end();
 }

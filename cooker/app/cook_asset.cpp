@@ -16,7 +16,10 @@ void append(std::vector<Warning>& to, std::vector<Warning>&& from) {
 ChainFacts facts_of(const LodChain& chain) {
   ChainFacts facts;
   facts.stopped = chain.stopped;
-  for (const LodLevel& level : chain.levels) facts.methods.push_back(level.method);
+  for (const LodLevel& level : chain.levels) {
+    facts.methods.push_back(level.method);
+    facts.redone.push_back(level.redone);
+  }
   return facts;
 }
 
@@ -75,7 +78,9 @@ Result<PackedObject> cook_chain(const Object& object, const CookSettings& settin
     cooked.warnings.push_back({"large_object", object.name + " has " + std::to_string(object.indices.size() / 3) +
                                                    " triangles; tiles (--tile-mode tree) would let it stream"});
   }
-  Result<LodChain> chain = build_chain(object, settings.chain);
+  ChainOptions options = settings.chain;
+  options.redo = settings.pack.prove;
+  Result<LodChain> chain = build_chain(object, options);
   if (!chain) return std::move(chain).error();
   append(cooked.warnings, std::move(chain->warnings));
   cooked.chains.push_back(facts_of(*chain));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,8 @@ namespace lodcook::cooker {
 
 /// What building a chain found that its container does not hold.
 struct ChainFacts {
-  std::vector<std::string> methods;  ///< One per level of a chain; none for a tree.
+  std::vector<std::string> methods;   ///< One per level of a chain; none for a tree.
+  std::vector<std::uint32_t> redone;  ///< LodLevel::redone, alike.
   std::string stopped;
   std::vector<LevelError> errors;          ///< Over the extent, by level; absent members were not measured.
   std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: method, cell, relative.

@@ -95,6 +95,7 @@ void add_measures(LevelFacts& facts, const LevelError& measured, double extent) 
 void add_methods(ObjectFacts& object, const ChainFacts& chain) {
   for (std::size_t i = 0; i < object.levels.size(); ++i) {
     object.levels[i].method = i < chain.methods.size() ? chain.methods[i] : (i == 0 ? "source" : "tiles");
+    if (i < chain.redone.size()) object.levels[i].redone = chain.redone[i];
   }
   for (std::size_t i = 0; i < object.tiles.size() && i < chain.tiles.size(); ++i) {
     object.tiles[i].method = chain.tiles[i].method;

@@ -71,6 +71,7 @@ const char* extend(LodChain& chain, const LevelZero& zero, const ChainOptions& o
     LodLevel level = ordered_level(next->surface, options.order);
     level.estimate = std::max(next->estimate, levels.back().estimate);
     level.method = method_name(next->rung);
+    level.redone = next->redone;
     levels.push_back(std::move(level));
   }
   return "level_cap";

@@ -27,6 +27,7 @@ struct ChainOptions {
   double color_weight = 1.0;
   double skin_weight = 1.0;
   bool lock_border = false;
+  bool redo = false;  ///< Make a level again where it left vertices of level 0 far beyond its estimate.
   VertexOrder order = VertexOrder::size;
 };
 
@@ -38,6 +39,7 @@ struct LodLevel {
   std::vector<DrawRange> draws;  ///< Ascending by material.
   double estimate = 0;           ///< Accumulated, over the extent. 0 for level 0.
   std::string method;            ///< "source" for level 0; then "attributes" (A), "no_normals" (N), "positions" (P).
+  std::uint32_t redone = 0;      ///< How often it was made again because vertices of level 0 had been left far behind.
 };
 
 struct LodChain {

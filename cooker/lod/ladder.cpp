@@ -89,6 +89,7 @@ LevelCandidate Ladder::candidate_of(const RungChain& chain) {
   LevelCandidate candidate;
   candidate.rung = chain.identity().rung;
   candidate.estimate = chain.estimate();
+  candidate.redone = chain.redone();
   if (candidate.rung == Rung::attributes) {
     candidate.surface = surface_of(zero_, chain.identity(), chain.mesh());
   } else {

@@ -14,6 +14,7 @@ struct LevelCandidate {
   Rung rung = Rung::attributes;
   LevelSurface surface;
   double estimate = 0;
+  std::uint32_t redone = 0;
   std::size_t charts = 0;        ///< Of level 0, where attributes were given back; else 0.
   SurfaceDifference difference;  ///< Set only where there is more than one candidate.
 

@@ -4,6 +4,7 @@
 
 #include "cooker/lod/give_back.h"
 #include "cooker/lod/surface_judge.h"
+#include "cooker/proof/surface.h"
 
 namespace lodcook::cooker {
 
@@ -13,8 +14,15 @@ class LevelZeroTools {
   /// `zero` must outlive the tools.
   explicit LevelZeroTools(const LevelZero& zero) : zero_(zero) {}
 
+  [[nodiscard]] const LevelZero& zero() const noexcept { return zero_; }
   const SurfaceJudge& judge() { return judge_ ? *judge_ : judge_.emplace(zero_, tree()); }
   const AttributeDonor& donor() { return donor_ ? *donor_ : donor_.emplace(zero_, tree()); }
+
+  /// What levels are proven against, vertices numbered by place; nullptr where no triangle has three places.
+  const proof::Surface* surface() {
+    if (!surface_) surface_ = proof::Surface::make({zero_.positions, zero_.object.indices, zero_.places.of_vertex});
+    return *surface_ ? &**surface_ : nullptr;
+  }
 
  private:
   const TriangleTree& tree() {
@@ -25,6 +33,7 @@ class LevelZeroTools {
   std::optional<TriangleTree> tree_;
   std::optional<SurfaceJudge> judge_;
   std::optional<AttributeDonor> donor_;
+  std::optional<Result<proof::Surface>> surface_;
 };
 
 }  // namespace lodcook::cooker

@@ -57,7 +57,8 @@ RungChain::RungChain(const RungChain& finer, Rung rung)
       options_(finer.options_),
       identity_(build_identity(finer.zero_, finer.options_, rung)),
       estimate_(finer.start_estimate_),
-      last_step_(finer.start_last_step_) {
+      last_step_(finer.start_last_step_),
+      flaps_(finer.flaps_) {
   const LevelMesh& start = finer.start_.indices.empty() ? finer.mesh_ : finer.start_;
   std::vector<std::uint32_t> indices;
   indices.reserve(start.indices.size());
@@ -72,24 +73,31 @@ void RungChain::advance_to(std::size_t triangles) {
   start_ = {};
   start_estimate_ = estimate_;
   start_last_step_ = last_step_;
-  if (failure_ == nullptr && mesh_.triangle_count() > triangles) stuck_ = leap_ = 0;
+  if (failure_ == nullptr && mesh_.triangle_count() > triangles) {
+    stuck_ = leap_ = 0;
+    redone_ = 0;
+  }
   while (failure_ == nullptr && mesh_.triangle_count() > triangles) advance();
 }
 
-StepOptions RungChain::locked_step(std::size_t target) {
+std::vector<std::uint32_t> RungChain::places() const {
   std::vector<std::uint32_t> place_of;
   place_of.reserve(mesh_.vertices.size());
   for (const std::uint32_t v : mesh_.vertices) place_of.push_back(zero_.places.of_vertex[identity_.sources[v]]);
-  Locks locks = find_locks(mesh_, place_of, zero_.places.count());
-  StepOptions options;
-  options.target_triangles = target;
-  options.lock_border = options_.lock_border;
-  options.prune = identity_.rung == Rung::positions;
-  const bool few = static_cast<double>(locks.folded) < fold_lock_share * static_cast<double>(target);
-  if (few && locks.folded > 0) options.locked = std::move(locks.flags);
+  return place_of;
+}
+
+void RungChain::lock_folds(FlapStep& step) {
+  Locks locks = find_locks(mesh_, step.place_of, zero_.places.count());
+  const auto target = static_cast<double>(step.options.target_triangles);
+  const bool few = static_cast<double>(locks.folded) < fold_lock_share * target;
+  step.options.locked = flaps_.carried(step);
+  if (few && locks.folded > 0) {
+    step.options.locked.resize(locks.flags.size(), 0);
+    for (std::size_t v = 0; v < locks.flags.size(); ++v) step.options.locked[v] |= locks.flags[v];
+  }
   const std::size_t immovable = locks.places + (few ? locks.folded : 0);
-  stuck_ = std::max(stuck_, static_cast<double>(immovable) / (static_cast<double>(target) / 2));
-  return options;
+  stuck_ = std::max(stuck_, static_cast<double>(immovable) / (target / 2));
 }
 
 StepResult RungChain::simplify(StepOptions options) const {
@@ -100,10 +108,9 @@ StepResult RungChain::simplify(StepOptions options) const {
   return simplify_step(mesh_, identity_.plan, options_.normal_weight, options);
 }
 
-StepResult RungChain::step(std::size_t target) {
-  StepOptions options = locked_step(target);
+StepResult RungChain::step(StepOptions options) {
   StepResult result = simplify(options);
-  const auto least = prune_overshoot * static_cast<double>(target);
+  const auto least = prune_overshoot * static_cast<double>(options.target_triangles);
   if (!options.prune || static_cast<double>(result.indices.size() / 3) >= least) return result;
   options.prune = false;
   StepResult whole = simplify(options);
@@ -126,10 +133,27 @@ const char* RungChain::failure_of(const StepResult& result) const {
   return nullptr;
 }
 
+StepResult RungChain::redo(const FlapStep& flap_step, StepResult plain) {
+  const auto again = [this](const StepOptions& options) {
+    StepResult result = simplify(options);
+    return failure_of(result) == nullptr ? std::move(result) : StepResult{};
+  };
+  StepResult result = flaps_.redo(flap_step, std::move(plain), tools_, again);
+  redone_ += flaps_.rounds();
+  return result;
+}
+
 void RungChain::advance() {
-  StepResult result = step(next_target(mesh_.triangle_count(), options_));
+  const std::vector<std::uint32_t> place_of = places();
+  FlapStep flap_step{mesh_, place_of, estimate_, {}};
+  flap_step.options.target_triangles = next_target(mesh_.triangle_count(), options_);
+  flap_step.options.lock_border = options_.lock_border;
+  flap_step.options.prune = identity_.rung == Rung::positions;
+  lock_folds(flap_step);
+  StepResult result = step(flap_step.options);
   failure_ = failure_of(result);
   if (failure_ != nullptr) return;
+  if (options_.redo) result = redo(flap_step, std::move(result));
   if (last_step_ > 0) leap_ = std::max(leap_, result.error / last_step_);
   last_step_ = result.error;
   estimate_ += result.error;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cooker/lod/flap_lock.h"
 #include "cooker/lod/identity.h"
 #include "cooker/lod/level_zero_tools.h"
 #include "cooker/lod/simplify_step.h"
@@ -37,11 +38,16 @@ class RungChain {
   /// About 2 where all goes well.
   [[nodiscard]] double leap() const noexcept { return leap_; }
 
+  /// How often the steps of the last advance_to were done again because vertices of level 0 had been left far behind.
+  [[nodiscard]] std::uint32_t redone() const noexcept { return redone_; }
+
  private:
   void advance();
   [[nodiscard]] StepResult simplify(StepOptions options) const;
-  [[nodiscard]] StepResult step(std::size_t target);
-  [[nodiscard]] StepOptions locked_step(std::size_t target);
+  [[nodiscard]] StepResult step(StepOptions options);
+  [[nodiscard]] std::vector<std::uint32_t> places() const;
+  void lock_folds(FlapStep& step);
+  [[nodiscard]] StepResult redo(const FlapStep& step, StepResult plain);
   [[nodiscard]] const char* failure_of(const StepResult& result) const;
 
   const LevelZero& zero_;
@@ -54,6 +60,8 @@ class RungChain {
   double last_step_ = 0, start_last_step_ = 0;
   double stuck_ = 0;
   double leap_ = 0;
+  FlapLock flaps_;
+  std::uint32_t redone_ = 0;
   const char* failure_ = nullptr;
 };
 
