@@ -15,11 +15,11 @@ namespace lodcook::cooker {
 
 /// What building a chain found that its container does not hold.
 struct ChainFacts {
-  std::vector<std::string> methods;   ///< One per level of a chain; none for a tree.
-  std::vector<std::uint32_t> redone;  ///< LodLevel::redone, alike.
+  std::vector<std::string> methods;  ///< One per level of a chain; none for a tree.
   std::string stopped;
   std::vector<LevelError> errors;          ///< Over the extent, by level; absent members were not measured.
   std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: method, cell, relative.
+  std::vector<std::uint32_t> redone;       ///< LodLevel::redone, as `methods`.
 };
 
 struct CookedAsset {

@@ -73,7 +73,7 @@ bool within(const FlapStep& step, const StepResult& result, const proof::Surface
   if (!level) return false;
   proof::ProofOptions options;
   options.at_least = distance;
-  options.rms_samples = 0;
+  options.most_rms_samples = 0;
   return proof::ChainProof(level0, options).prove(std::move(*level)).bound <= double{distance} + proof_slack;
 }
 

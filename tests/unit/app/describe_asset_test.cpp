@@ -94,7 +94,7 @@ TEST_CASE("the facts of a level are those of its container") {
 
 TEST_CASE("what only the cook knows is joined to it") {
   CookedAsset cooked;
-  cooked.chains = {{{"source", "attributes"}, "triangle_floor", {}, {}}};
+  cooked.chains = {{{"source", "attributes"}, "triangle_floor", {}, {}, {0, 2}}};
   cooked.warnings = {{"zero_area", "left out 2 triangles"}};
   const Container container = two_levels();
   CookSettings settings;
@@ -106,6 +106,8 @@ TEST_CASE("what only the cook knows is joined to it") {
   CHECK(out.container_path == "b.obj.lodc");
   CHECK(out.objects[0].stopped == "triangle_floor");
   CHECK(out.objects[0].levels[1].method == "attributes");
+  CHECK(out.objects[0].levels[0].redone == 0);
+  CHECK(out.objects[0].levels[1].redone == 2);
   // twice the budget halves the distance beyond the sphere: 1 + 2 * 0.01 * 935.307 / 2
   CHECK(out.objects[0].levels[1].switch_distance == doctest::Approx(10.353).epsilon(0.0001));
   REQUIRE(out.warnings.size() == 1);

@@ -61,6 +61,8 @@ TEST_CASE("values read back are those that were written") {
   CHECK(*parsed->objects[1].levels[1].relative.slide == 0.001);
   CHECK(!parsed->objects[0].levels[1].relative.bound);
   CHECK(!parsed->objects[0].levels[0].screen_height);
+  CHECK(parsed->objects[1].levels[1].redone == 2);
+  CHECK(parsed->objects[0].levels[1].redone == 0);
   CHECK(parsed->placements[1].matrix.m[12] == 1e-7);
   CHECK(parsed->skeleton[0].parent == -1);
   CHECK(parsed->skeleton[1].parent == 0);
@@ -83,6 +85,7 @@ bool is_optional(const JsonValue& object, std::size_t member) {
                                           "bound",
                                           "slide",
                                           "screen_height",
+                                          "redone",
                                           "alpha_cutoff",
                                           "scale",
                                           "rotation_radians",

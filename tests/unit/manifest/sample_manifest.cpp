@@ -126,6 +126,7 @@ AssetManifest full_manifest() {
   proven.relative = {0.01, 0.002, 4000, 0.011, 0.0115, 0.001};
   proven.absolute = {0.02, 0.004, 4000, 0.022, 0.023, 0.002};
   proven.draws = {{0, 2}, {1, 4}};
+  proven.redone = 2;
   manifest.objects[1].cull_screen_height = 0.02;
   manifest.objects[1].bounds.origin = {5000000, 0, -0.5};
   Placement placement{"left", 1, {}, false};
