@@ -72,7 +72,8 @@ Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, Coo
   return packed;
 }
 
-Result<PackedObject> cook_chain(const Object& object, const CookSettings& settings, CookedAsset& cooked) {
+Result<PackedObject> cook_chain(const Object& object, std::span<const Material> materials, const CookSettings& settings,
+                                CookedAsset& cooked) {
   constexpr std::size_t large = 1'000'000;
   if (settings.tiles.mode == TileMode::off && object.indices.size() / 3 > large) {
     cooked.warnings.push_back({"large_object", object.name + " has " + std::to_string(object.indices.size() / 3) +
@@ -84,7 +85,7 @@ Result<PackedObject> cook_chain(const Object& object, const CookSettings& settin
   if (!chain) return std::move(chain).error();
   append(cooked.warnings, std::move(chain->warnings));
   cooked.chains.push_back(facts_of(*chain));
-  return pack_chain(object, *chain, settings.pack, cooked.warnings);
+  return pack_chain(object, materials, *chain, settings.pack, cooked.warnings);
 }
 
 }  // namespace
@@ -96,8 +97,9 @@ Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
   append(cooked.warnings, std::move(set->warnings));
   std::vector<ObjectContent> objects;
   for (Object& object : set->objects) {
-    Result<PackedObject> packed =
-        is_tiled(object, settings.tiles) ? cook_tree(object, settings, cooked) : cook_chain(object, settings, cooked);
+    Result<PackedObject> packed = is_tiled(object, settings.tiles)
+                                      ? cook_tree(object, settings, cooked)
+                                      : cook_chain(object, set->materials, settings, cooked);
     if (!packed) return std::move(packed).error();
     cooked.chains.back().errors = std::move(packed->errors);
     objects.push_back(std::move(packed->content));

@@ -169,6 +169,8 @@ void add_chain(std::vector<SettingKey>& keys) {
       [](auto& s) -> auto& { return s.chain.order; }));
   keys.push_back(word<bool>(
       "prove", {{"off", false}, {"on", true}}, [](auto& s) -> auto& { return s.pack.prove; }));
+  keys.push_back(word<bool>(
+      "switch_on", {{"all", true}, {"shape", false}}, [](auto& s) -> auto& { return s.pack.slide_switches; }));
 }
 
 void add_scene(std::vector<SettingKey>& keys) {

@@ -79,16 +79,17 @@ PackedLevels pack_levels(const LodChain& chain, const PackOptions& options, std:
   return packed;
 }
 
-/// The bound where it is proven, else the estimate; rising from level to level.
+/// The bound or the slide where it is proven, else the estimate; rising from level to level.
 void set_errors(std::vector<PackedLevel>& levels, std::span<const LevelProofFacts> proofs, double lattice_error,
-                double extent) {
+                double extent, bool slide_switches) {
   constexpr double smallest_rise = 1e-6;
   double previous = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     LevelContent& level = levels[i].content;
     const bool proven = i < proofs.size() && proofs[i].proven;
     const double own = i == 0 ? lattice_error : (proven ? *proofs[i].relative.bound : level.estimate_relative);
-    const double error = i == 0 ? own : std::max(own, previous + smallest_rise);
+    const double slide = proven && slide_switches ? proofs[i].relative.slide.value_or(0) : 0;
+    const double error = i == 0 ? own : std::max({own, slide, previous + smallest_rise});
     previous = error;
     level.proof = proven ? Proof::proven : Proof::none;
     level.error_relative = level.tiles.front().error_relative = error;
@@ -124,16 +125,16 @@ Status check_options(const PackOptions& options) {
   return Done{};
 }
 
-Result<PackedObject> pack_chain(const Object& object, const LodChain& chain, const PackOptions& options,
-                                std::vector<Warning>& warnings) {
+Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, const LodChain& chain,
+                                const PackOptions& options, std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (Status status = check_chain(chain); !status) return std::move(status).error();
   PackedLevels packed = pack_levels(chain, options, warnings);
   const double extent = chain.bounds.extent;
   const double lattice_error = extent > 0 ? packed.lattice.error() / extent : 0;
   std::vector<LevelProofFacts> proofs;
-  if (options.prove) proofs = prove_levels(object, chain, packed.levels, lattice_error);
-  set_errors(packed.levels, proofs, lattice_error, extent);
+  if (options.prove) proofs = prove_levels(object, materials, chain, packed.levels, lattice_error);
+  set_errors(packed.levels, proofs, lattice_error, extent, options.slide_switches);
 
   PackedObject out;
   for (LevelProofFacts& proof : proofs) {
@@ -172,7 +173,7 @@ Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>
   PackedAsset asset;
   std::vector<ObjectContent> objects;
   for (std::size_t i = 0; i < chains.size(); ++i) {
-    Result<PackedObject> packed = pack_chain(set.objects[i], chains[i], options, asset.warnings);
+    Result<PackedObject> packed = pack_chain(set.objects[i], set.materials, chains[i], options, asset.warnings);
     if (!packed) return std::move(packed).error();
     objects.push_back(std::move(packed->content));
   }

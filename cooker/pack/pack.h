@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <lodcook/result.h>
@@ -20,6 +21,7 @@ struct PackOptions {
   std::uint32_t color_bits = 8;     ///< 8 or 16 per channel.
   bool lossless = false;            ///< Everything as 32-bit floats.
   bool prove = true;                ///< Prove the error of every level; else the estimate switches.
+  bool slide_switches = true;       ///< A level's error is not below its slide either.
   std::uint32_t threads = 1;        ///< For the proofs of tiles; never shows in the result.
   bool meshopt = true;
   int zstd_level = 9;
@@ -42,15 +44,16 @@ struct PackedObject {
 /// invalid_value for options out of range.
 Status check_options(const PackOptions& options);
 
-/// Quantises every level of a chain on one lattice (choose_lattice). The error of a level is its proven bound where it
-/// is proven, else is its estimate made strictly
+/// Quantises every level of a chain on one lattice (choose_lattice). The error of a level is its proven bound, or its
+/// slide where that is larger and slide_switches, where it is proven, else is its estimate made strictly
 /// rising (at least 1e-6 of the extent above the level before); level 0's is the lattice's. Level 0 keeps every
 /// triangle; in coarser ones those that the lattice collapses are dropped. A chain ends before a level that would then
 /// be empty or not smaller than the one before (warning levels_collapsed), and an object of which nothing would be left
 /// keeps its positions as floats (float_positions). coarse_lattice: coordinates are too large for the step the rule
 /// wants. Fails with invalid_value for options out of range, and non_finite or internal for a chain that is none.
-Result<PackedObject> pack_chain(const Object& object, const LodChain& chain, const PackOptions& options,
-                                std::vector<Warning>& warnings);
+/// `materials` are those that the object's draws name; without them no UV set counts as read by a texture.
+Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, const LodChain& chain,
+                                const PackOptions& options, std::vector<Warning>& warnings);
 
 /// The container of all objects with what they share of the set. Fails where write_container does.
 Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "cooker/pack/measure_slide.h"
 #include "cooker/pack/position_ids.h"
 #include "cooker/pack/unit_frame.h"
 #include "cooker/proof/chain_proof.h"
@@ -36,8 +37,9 @@ LevelProofFacts facts_of(const proof::LevelProof& proof) {
   return facts;
 }
 
-std::vector<LevelProofFacts> prove_levels(const Object& object, const LodChain& chain,
-                                          std::span<const PackedLevel> levels, double lattice_error) {
+std::vector<LevelProofFacts> prove_levels(const Object& object, std::span<const Material> materials,
+                                          const LodChain& chain, std::span<const PackedLevel> levels,
+                                          double lattice_error) {
   std::vector<LevelProofFacts> facts(levels.size());
   if (!(chain.bounds.extent > 0)) return facts;
   facts[0].proven = true;
@@ -49,12 +51,16 @@ std::vector<LevelProofFacts> prove_levels(const Object& object, const LodChain& 
   Result<proof::Surface> level0 = proof::Surface::make({source, object.indices, known.ids()});
   if (!level0) return facts;
   proof::ChainProof prover(std::move(*level0), {});
+  SlideJudge slide(object, materials, prover.level0());
   for (std::size_t k = 1; k < levels.size(); ++k) {
+    const TileContent& tile = levels[k].content.tiles.front();
     const std::vector<Vec3f> positions = frame(levels[k].positions);
     const std::vector<std::uint32_t> ids = ids_of(chain.levels[k], levels[k], known);
-    Result<proof::Surface> level = proof::Surface::make({positions, levels[k].content.tiles.front().indices, ids});
+    Result<proof::Surface> level = proof::Surface::make({positions, tile.indices, ids});
     if (!level) break;
     facts[k] = facts_of(prover.prove(std::move(*level)));
+    facts[k].relative.slide =
+        slide.measure({positions, tile.indices, tile.draws, levels[k].sources, &chain.levels[k].vertices});
   }
   return facts;
 }

@@ -29,8 +29,10 @@ LevelProofFacts facts_of(const proof::LevelProof& proof);
 
 /// Proves every packed level, as it will be decoded, against the object: both directions, quantisation included.
 /// Level 0 deviates by the lattice alone, so its bound is `lattice_error` (over the extent). `levels[k]` is packed from
-/// `chain.levels[k]`. Levels of an object without extent, whose surfaces are points, stay unproven.
-std::vector<LevelProofFacts> prove_levels(const Object& object, const LodChain& chain,
-                                          std::span<const PackedLevel> levels, double lattice_error);
+/// `chain.levels[k]`. Where a texture of `materials` reads UVs or there are colours, `slide` is measured too. Levels of
+/// an object without extent, whose surfaces are points, stay unproven.
+std::vector<LevelProofFacts> prove_levels(const Object& object, std::span<const Material> materials,
+                                          const LodChain& chain, std::span<const PackedLevel> levels,
+                                          double lattice_error);
 
 }  // namespace lodcook::cooker

@@ -50,7 +50,7 @@ TEST_CASE("every key reaches its setting") {
     "view": {"fov_y_degrees": 90, "height_px": 2160, "pixel_error": 2},
     "ratio": 0.25, "max_levels": 5, "triangle_floor": 100, "max_error": 0.2,
     "normal_weight": 1.5, "uv_weight": 2, "color_weight": 3, "skin_weight": 4, "skin_influences": 8,
-    "group": "node", "lock_border": true, "order": "gpu", "prove": "off", "weld_tolerance": 0.001,
+    "group": "node", "lock_border": true, "order": "gpu", "prove": "off", "switch_on": "shape", "weld_tolerance": 0.001,
     "quantisation": {"position_bits": 14, "normal_bits": 12, "uv_bits": 12, "color_bits": 16, "lossless": true},
     "compression": {"meshopt": false, "zstd_level": 19},
     "bias": 2, "ignore_global_bias": true, "cull_screen_height": 0.02, "policy": "near",
@@ -78,6 +78,7 @@ TEST_CASE("every key reaches its setting") {
   CHECK(s.scene.weld_tolerance == 0.001F);
   CHECK(s.scene.max_triangles == 1000);
   CHECK(!s.pack.prove);
+  CHECK(!s.pack.slide_switches);
   CHECK(s.pack.position_bits == 14);
   CHECK(s.pack.normal_bits == 12);
   CHECK(s.pack.uv_bits == 12);

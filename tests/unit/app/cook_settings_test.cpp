@@ -31,6 +31,7 @@ TEST_CASE("defaults are recorded under the keys of the configuration, sorted") {
   CHECK(recorded({}, "quantisation") ==
         R"({"color_bits":8,"lossless":false,"normal_bits":8,"position_bits":0,"uv_bits":16})");
   CHECK(recorded({}, "prove") == "\"on\"");
+  CHECK(recorded({}, "switch_on") == "\"all\"");
 }
 
 TEST_CASE("limits and folders of this machine are not recorded") {

@@ -49,6 +49,7 @@ std::vector<Setting> sample_settings() {
           {"ratio", "0.5"},
           {"skin_influences", "4"},
           {"skin_weight", "1"},
+          {"switch_on", "\"all\""},
           {"tiles", R"({"auto_triangles":250000,"axes":"auto","mode":"off","size":[64,0,0.5],"triangles":16384})"},
           {"triangle_floor", "32"},
           {"uv_weight", "1"},

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <lodcook/types.h>
+
+#include "cooker/proof/surface.h"
+#include "cooker/scene/object.h"
+
+namespace lodcook::cooker {
+
+/// A level as it will be drawn: positions in the unit frame, attributes by vertex.
+struct PaintedLevel {
+  std::span<const Vec3f> positions;
+  std::span<const std::uint32_t> indices;
+  std::span<const DrawRange> draws;
+  std::span<const std::uint32_t> sources;  ///< By vertex: its place in `vertices`.
+  const VertexStreams* vertices = nullptr;
+};
+
+/// How far a level's texture coordinates and colours have moved along the surface, by samples: nothing is proven of it.
+///
+/// Points spread over the level's area are each put beside the nearest point of level 0 that faces the same way. Where
+/// a texture reads a UV set, the way is |J^-1 duv|: the difference of the coordinates walked back along the level-0
+/// triangle, but never beyond the nearest level-0 triangle that
+/// has them, or whose coordinates enclose them together with those at the nearest point. Where colours differ by more
+/// than 0.1 in a channel, it is the distance to the nearest level-0 triangle that the level's colour lies on, or whose
+/// colours enclose it together with those at the nearest point. Of all ways the 99 % quantile counts: beyond it,
+/// borders of charts mislead the nearest point.
+class SlideJudge {
+ public:
+  /// `level0` is made of the object's triangles in the unit frame. All must outlive the judge.
+  SlideJudge(const Object& object, std::span<const Material> materials, const proof::Surface& level0);
+
+  /// In extents; nothing where the object has no colours and no UV set that a texture reads.
+  [[nodiscard]] std::optional<double> measure(const PaintedLevel& level);
+
+ private:
+  struct Sample {
+    Vec3f position, facing;
+    std::uint32_t corners[3];  // into the level's attributes
+    float weights[3];
+    std::uint32_t material;
+  };
+  struct Spot {
+    std::uint32_t triangle = proof::none;
+    Vec3f position;
+    float weights[3] = {};
+  };
+
+  [[nodiscard]] std::vector<Sample> sample(const PaintedLevel& level) const;
+  [[nodiscard]] Spot spot_on(std::uint32_t triangle, Vec3f p) const;
+  [[nodiscard]] double uv_way(const Sample& sample, const Spot& spot, const VertexStreams& level);
+  [[nodiscard]] double uv_way_on(const Vec2f& wanted, const Spot& spot, const std::vector<Vec2f>& uvs) const;
+  [[nodiscard]] double color_way(const Sample& sample, const Spot& spot, const VertexStreams& level);
+  template <class Values>
+  [[nodiscard]] double way_to_value(Vec3f from, const Spot& spot, const Vec4f& wanted, const Vec4f& here,
+                                    const Values& value_of, float tolerance);
+  [[nodiscard]] std::uint32_t vertex(std::uint32_t triangle, int corner) const {
+    return object_.indices[3 * std::size_t{level0_.source(triangle)} + static_cast<std::size_t>(corner)];
+  }
+
+  const Object& object_;
+  const proof::Surface& level0_;
+  std::vector<std::uint32_t> sets_read_;  ///< By material: a bit for each UV set.
+  bool any_ = false;
+  std::vector<std::uint32_t> stamps_;  ///< By triangle: the last search that came by.
+  std::uint32_t stamp_ = 0;
+};
+
+}  // namespace lodcook::cooker
