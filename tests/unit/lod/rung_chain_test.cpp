@@ -32,7 +32,7 @@ TEST_CASE("the leap of several steps is that of the worst") {
   const ChainOptions options;
   RungChain stepwise(zero, tools, options, Rung::attributes);
   double worst = 0, last = 0;
-  for (const std::size_t triangles : {2560, 1280, 640, 320, 160, 80, 40, 32}) {
+  for (const std::size_t triangles : {2560U, 1280U, 640U, 320U, 160U, 80U, 40U, 32U}) {
     stepwise.advance_to(triangles);
     last = stepwise.leap();
     worst = std::max(worst, last);
