@@ -162,6 +162,13 @@ class Export(CliTest):
         self.expect(1, "export", "out/a.obj.lodc", "--level", "0", "--object", "3", "-o", "x.glb")
         self.assertFalse((self.folder / "x.glb").exists())
 
+    def test_the_container_itself_is_no_output(self):
+        self.write("models/a.obj", TETRAHEDRON)
+        self.expect(0, "cook", "models", "-o", "out")
+        container = (self.folder / "out/a.obj.lodc").read_bytes()
+        self.expect(1, "export", "out/a.obj.lodc", "--level", "0", "-o", "out/../out/a.obj.lodc")
+        self.assertEqual((self.folder / "out/a.obj.lodc").read_bytes(), container)
+
     def test_an_output_that_cannot_be_written_is_2(self):
         self.write("models/a.obj", TETRAHEDRON)
         self.expect(0, "cook", "models", "-o", "out")
