@@ -77,6 +77,15 @@ std::vector<TileSeams::Edge> TileSeams::sum_uses(std::vector<Edge> edges) {
   return open;
 }
 
+std::vector<TileSeams::Point> TileSeams::ends_of(const std::vector<Edge>& edges) {
+  std::vector<Point> points;
+  points.reserve(2 * edges.size());
+  for (const Edge& edge : edges) points.insert(points.end(), edge.ends.begin(), edge.ends.end());
+  std::sort(points.begin(), points.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  return points;
+}
+
 std::vector<TileSeams::Edge> TileSeams::open_edges(const std::vector<std::uint32_t>& cut) const {
   std::vector<Edge> edges;
   for (const std::uint32_t tile : cut) {
@@ -111,21 +120,43 @@ void TileSeams::check_box(std::uint32_t tile, const DecodedTile& decoded) {
 
 void TileSeams::find_border() {
   if (border_known_) return;
-  for (const Edge& edge : open_edges(leaf_cut())) border_.insert(border_.end(), edge.ends.begin(), edge.ends.end());
-  std::sort(border_.begin(), border_.end());
-  border_.erase(std::unique(border_.begin(), border_.end()), border_.end());
+  border_ = ends_of(open_edges(leaf_cut()));
+  find_outlines();
   border_known_ = true;
 }
 
-bool TileSeams::on_border(const Point& point) const {
-  return std::binary_search(border_.begin(), border_.end(), point);
+void TileSeams::find_outlines() {
+  outlines_.resize(edges_.size());
+  for (std::size_t t = 0; t < edges_.size(); ++t) {  // parents come after their children
+    std::int32_t child = container_.tiles()[first_ + t].first_child;
+    std::vector<Edge> edges = child < 0 ? edges_[t] : std::vector<Edge>();
+    for (; child >= 0; child = container_.tiles()[static_cast<std::size_t>(child)].next_sibling) {
+      const std::vector<Edge>& below = outlines_[static_cast<std::size_t>(child) - first_];
+      edges.insert(edges.end(), below.begin(), below.end());
+    }
+    outlines_[t] = sum_uses(std::move(edges));
+  }
+}
+
+std::vector<TileSeams::Point> TileSeams::seam_of(const std::vector<std::uint32_t>& cut) const {
+  std::vector<Edge> edges;
+  for (const std::uint32_t tile : cut) {
+    const std::vector<Edge>& outline = outlines_[tile - first_];
+    edges.insert(edges.end(), outline.begin(), outline.end());
+  }
+  return ends_of(edges);
 }
 
 std::uint64_t TileSeams::count_cracks(const std::vector<std::uint32_t>& cut) {
   find_border();
-  std::uint64_t cracks = 0;
-  for (const Edge& edge : open_edges(cut)) cracks += on_border(edge.ends[0]) || on_border(edge.ends[1]) ? 0 : 1;
-  return cracks;
+  const std::vector<Point> seam = seam_of(cut);
+  const auto touches = [](const std::vector<Point>& points, const Edge& edge) {
+    return std::binary_search(points.begin(), points.end(), edge.ends[0]) ||
+           std::binary_search(points.begin(), points.end(), edge.ends[1]);
+  };
+  const std::vector<Edge> open = open_edges(cut);
+  return static_cast<std::uint64_t>(std::count_if(
+      open.begin(), open.end(), [&](const Edge& edge) { return touches(seam, edge) && !touches(border_, edge); }));
 }
 
 bool TileSeams::border_is_kept(const std::vector<std::uint32_t>& cut) const {

@@ -13,8 +13,9 @@ namespace lodcook::cooker {
 /// Proves on decoded tiles that cuts through one object's tree meet without a crack. Corners are welded where their
 /// lattice points are equal (where positions are floats: where their values are). An edge of a set of triangles is open
 /// where it is not used equally often in both directions. Level 0's open edges are the border of the source.
-/// Simplifying may move a border along itself, so an open edge of a cut is a crack where neither of its ends is on that
-/// border.
+/// Simplifying may move a border along itself, and where a surface is no manifold it may open one inside a tile. So an
+/// open edge of a cut is a crack where neither of its ends is on that border and one of them is on a seam: where level
+/// 0 below one tile of the cut meets level 0 below another.
 class TileSeams {
  public:
   /// The container must outlive it.
@@ -57,17 +58,20 @@ class TileSeams {
   };
 
   static std::vector<Edge> sum_uses(std::vector<Edge> edges);
+  static std::vector<Point> ends_of(const std::vector<Edge>& edges);
   [[nodiscard]] std::vector<Edge> open_edges(const std::vector<std::uint32_t>& cut) const;
   [[nodiscard]] std::vector<Point> points_of(std::uint32_t tile, const DecodedTile& decoded) const;
   [[nodiscard]] std::uint32_t below_tail(std::uint32_t tile) const;
   void check_box(std::uint32_t tile, const DecodedTile& decoded);
   void find_border();
-  [[nodiscard]] bool on_border(const Point& point) const;
+  void find_outlines();
+  [[nodiscard]] std::vector<Point> seam_of(const std::vector<std::uint32_t>& cut) const;
 
   const Container& container_;
   std::uint32_t object_, first_ = 0;
-  std::vector<std::vector<Edge>> edges_;  ///< Open edges of each tile alone, by its number less first_.
-  std::vector<Point> border_;             ///< Ends of level 0's open edges, sorted.
+  std::vector<std::vector<Edge>> edges_;     ///< Open edges of each tile alone, by its number less first_.
+  std::vector<std::vector<Edge>> outlines_;  ///< Open edges of level 0 below each tile, likewise.
+  std::vector<Point> border_;                ///< Ends of level 0's open edges, sorted.
   bool border_known_ = false, is_tree_ = false;
   std::optional<std::string> box_fault_;
 };

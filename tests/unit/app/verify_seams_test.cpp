@@ -48,6 +48,19 @@ TEST_CASE("a corner that one neighbour lacks is a crack") {
   CHECK(fault->find("3 cracked edges") == 0);
 }
 
+TEST_CASE("an edge that opens inside one tile is no crack between tiles") {
+  ObjectContent object = test::two_columns(true);
+  // the whole strip as one quad and, inside, a loose sliver
+  object.levels[2].tiles[0] =
+      test::lattice_tile({{0, 0, 0}, {0, 4, 0}, {2, 0, 0}, {2, 4, 0}, {1, 1, 0}, {1, 2, 0}, {1, 3, 0}},
+                         {0, 2, 3, 0, 3, 1, 4, 5, 6}, 0.5, object.levels[2].box, -1);
+  const Container container = test::open_object(object);
+  TileSeams seams = seams_of(container);
+  CHECK(seams.count_open({4}) == 7);  // four sides and the sliver's three
+  CHECK(seams.count_cracks({4}) == 0);
+  CHECK_FALSE(seams.find_fault());
+}
+
 TEST_CASE("a tile that reaches out of its box is a fault") {
   ObjectContent object = test::two_columns(true);
   object.levels[0].tiles[1].box.max.x = 1.5F;
