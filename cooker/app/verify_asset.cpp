@@ -104,6 +104,7 @@ class Verification {
       object.cull_screen_height = manifest.objects[i].cull_screen_height;
       for (std::size_t k = 0; k < std::min(object.levels.size(), manifest.objects[i].levels.size()); ++k) {
         take_measures(object.levels[k], manifest.objects[i].levels[k]);
+        object.levels[k].redone = manifest.objects[i].levels[k].redone;
       }
       for (std::size_t k = 0; k < std::min(object.tiles.size(), manifest.objects[i].tiles.size()); ++k) {
         take_measures(object.tiles[k], manifest.objects[i].tiles[k]);
