@@ -46,6 +46,7 @@ class ObjParser {
   Result<std::size_t> numbers(std::string_view rest, double* out, std::size_t most) const;
   void take_name(std::string_view key, std::string_view rest);
   void finish_colors();
+  [[nodiscard]] bool last_face_is_mixed() const;
   Status check() const;
 
   [[nodiscard]] Error error(ErrorCode code, std::string message) const {
@@ -213,6 +214,21 @@ void ObjParser::finish_colors() {
   }
 }
 
+/// All corners of a face are written alike: v, v/t, v//n or v/t/n.
+bool ObjParser::last_face_is_mixed() const {
+  if (file_.face_ends.empty()) return false;
+  const std::size_t faces = file_.face_ends.size();
+  const std::size_t first = faces > 1 ? file_.face_ends[faces - 2] : 0;
+  const ObjCorner& a = file_.corners[first];
+  for (std::size_t c = first + 1; c < file_.face_ends.back(); ++c) {
+    const ObjCorner& b = file_.corners[c];
+    if ((a.uv == no_obj_index) != (b.uv == no_obj_index) || (a.normal == no_obj_index) != (b.normal == no_obj_index)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 Status ObjParser::check() const {
   std::vector<bool> used(file_.positions.size());
   for (const ObjCorner& c : file_.corners) {
@@ -222,6 +238,10 @@ Status ObjParser::check() const {
       return Error{
           ErrorCode::invalid_index, "a face names a vertex, texture coordinate or normal that is not there", {}};
     used[c.position] = true;
+  }
+  if (ends_in_line_ && last_face_is_mixed()) {
+    return error(ErrorCode::truncated, "the file ends inside a line, and some corners of its last face lack indices that "
+                                       "others have: it has been cut");
   }
   const auto unused = static_cast<std::size_t>(std::count(used.begin(), used.end(), false));
   // writers that leave out the last line's end exist, and so do spare vertices; together they mean a cut file

@@ -78,5 +78,13 @@ TEST_CASE("a missing last line end alone is no reason to refuse, with unused ver
   CHECK(parse_obj(four + "f 1 2 3\n").ok());
 }
 
+TEST_CASE("a last face whose corners are not written alike was cut") {
+  const std::string vertices = "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nvt 1 0\nvt 0 1\n";
+  CHECK(parse_obj(vertices + "f 1/1 2/2 3/3").ok());
+  const auto cut = parse_obj(vertices + "f 1/1 2/2 3/");
+  REQUIRE_FALSE(cut.ok());
+  CHECK(cut.error().code == ErrorCode::truncated);
+}
+
 }  // namespace
 }  // namespace lodcook::cooker
