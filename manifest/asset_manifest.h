@@ -107,8 +107,9 @@ struct AssetManifest {
 };
 
 /// Deterministic text: keys in a fixed order, shortest numbers that read back the same, UTF-8, a newline at the end.
-/// What a container alone does not know (asset, source, settings, container path, methods, redone, why a chain stopped) is left
-/// out where it is empty; everything else is always there. Textures that share a slot get "_2" and so on in their key.
+/// What a container alone does not know (asset, source, settings, container path, methods, redone, why a chain stopped)
+/// is left out where it is empty; everything else is always there. Textures that share a slot get "_2" and so on in
+/// their key.
 std::string to_json(const AssetManifest& manifest);
 
 /// Reads the whole manifest of a cooked asset; unknown keys are allowed, missing or mistyped ones are errors that name

@@ -240,8 +240,9 @@ Status ObjParser::check() const {
     used[c.position] = true;
   }
   if (ends_in_line_ && last_face_is_mixed()) {
-    return error(ErrorCode::truncated, "the file ends inside a line, and some corners of its last face lack indices that "
-                                       "others have: it has been cut");
+    return error(ErrorCode::truncated,
+                 "the file ends inside a line, and some corners of its last face lack indices that "
+                 "others have: it has been cut");
   }
   const auto unused = static_cast<std::size_t>(std::count(used.begin(), used.end(), false));
   // writers that leave out the last line's end exist, and so do spare vertices; together they mean a cut file
