@@ -137,6 +137,9 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
   set_errors(packed.levels, proofs, lattice_error, extent, options.slide_switches);
 
   PackedObject out;
+  if (std::any_of(proofs.begin(), proofs.end(), [](const LevelProofFacts& proof) { return !proof.proven; })) {
+    warnings.push_back({"unproven_level", chain.name + ": a level could not be proven; its estimate switches"});
+  }
   for (LevelProofFacts& proof : proofs) {
     if (proof.exhausted > 0) {
       warnings.push_back({"proof_exhausted",
