@@ -110,8 +110,10 @@ def bench_small(work, runs):
     if not models:
         print(f"skipped: no corpus in {SHARED}")
         return
-    usages = [cook(models, work / "out") for _ in range(runs)]
-    print(f"{len(models)} small models in one call: {median(usages, 'cpu'):.2f} CPU s, {median(usages, 'wall'):.2f} s")
+    for prove in ("off", "on"):
+        usages = [cook(models, work / "out", "--prove", prove) for _ in range(runs)]
+        print(f"{len(models)} small models in one call, proof {prove}: {median(usages, 'cpu'):.2f} CPU s, "
+              f"{median(usages, 'wall'):.2f} s")
 
 
 def bench_loading(work, runs):
