@@ -122,9 +122,10 @@ std::vector<std::uint32_t> cut_at(const TileTree& tree, std::uint32_t level) {
   return cut;
 }
 
-/// What is proven of a cut is the worst of its tiles.
+/// What is proven of a cut is the worst of its tiles; nothing where one of them is not proven.
 LevelError worst_of(std::span<const std::uint32_t> cut, std::span<const LevelProofFacts> proofs) {
   LevelError worst;
+  if (std::any_of(cut.begin(), cut.end(), [&](std::uint32_t t) { return !proofs[t].proven; })) return worst;
   const auto take = [](std::optional<double>& to, const std::optional<double>& from) {
     if (from) to = std::max(to.value_or(0), *from);
   };

@@ -143,7 +143,9 @@ class TreeProver {
   }
 
   std::vector<LevelProofFacts> run() {
-    prove(0);
+    for (std::uint32_t t = 0; t < tree_.tiles.size(); ++t) {
+      if (tree_.tiles[t].parent < 0) prove(t);  // every tile of a flat list is the root of a chain of its own
+    }
     return std::move(facts_);
   }
 
