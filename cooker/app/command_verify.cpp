@@ -19,7 +19,7 @@ manifest::VerifyReport verify_all(const VerifyCommand& command, const manifest::
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i = next++; i < index.assets.size(); i = next++) {
-      found[i] = verify_asset(command.output, index.assets[i], command.sources);
+      found[i] = verify_asset(command.output, index.assets[i], command.sources, command.errors);
     }
   };
   const std::size_t most = command.jobs != 0 ? command.jobs : std::max(1U, std::thread::hardware_concurrency());

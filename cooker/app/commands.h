@@ -31,6 +31,7 @@ struct InfoCommand {
 struct VerifyCommand {
   std::filesystem::path output;
   std::vector<std::filesystem::path> sources;  ///< INPUTs to compare with; empty: none.
+  bool errors = false;                         ///< Prove all errors again; needs `sources`.
   std::uint32_t jobs = 0;                      ///< Threads; 0: one for each core.
   bool json = false;
 };

@@ -37,12 +37,6 @@ ChainFacts facts_of(const TileTree& tree, const TileSettings& settings) {
   return facts;
 }
 
-Result<ObjectSet> prepare(Scene scene, const SceneOptions& options) {
-  Result<Scene> checked = check_scene(std::move(scene), options);
-  if (!checked) return std::move(checked).error();
-  return group_scene(*checked, options);
-}
-
 bool is_tiled(const Object& object, const TileSettings& tiles) {
   if (tiles.mode == TileMode::automatic) return object.indices.size() / 3 > tiles.automatic_triangles;
   return tiles.mode == TileMode::tree || tiles.mode == TileMode::flat;
@@ -90,8 +84,14 @@ Result<PackedObject> cook_chain(const Object& object, std::span<const Material> 
 
 }  // namespace
 
+Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options) {
+  Result<Scene> checked = check_scene(std::move(scene), options);
+  if (!checked) return std::move(checked).error();
+  return group_scene(*checked, options);
+}
+
 Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
-  Result<ObjectSet> set = prepare(std::move(scene), settings.scene);
+  Result<ObjectSet> set = prepare_scene(std::move(scene), settings.scene);
   if (!set) return std::move(set).error();
   CookedAsset cooked;
   append(cooked.warnings, std::move(set->warnings));

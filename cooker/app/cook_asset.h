@@ -29,6 +29,9 @@ struct CookedAsset {
   std::vector<Warning> warnings;  ///< Of every stage, in the order of the stages.
 };
 
+/// check and group: the objects that become levels.
+Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options);
+
 /// check, group, chain and pack in one: an imported scene becomes a container's bytes. Touches no file, no clock and no
 /// state; the same scene and settings give the same bytes.
 Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings);

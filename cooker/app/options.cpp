@@ -32,7 +32,8 @@ Examples:
 constexpr const char* verify_examples = R"(
 Examples:
   lodcook verify cooked
-  lodcook verify cooked --source models --json)";
+  lodcook verify cooked --source models --json
+  lodcook verify cooked --source models --errors)";
 
 constexpr const char* export_examples = R"(
 Example:
@@ -112,8 +113,11 @@ CLI::App* add_verify(CLI::App& program, Parsed& parsed) {
   CLI::App* app =
       program.add_subcommand("verify", "Prove a cooked folder: hashes, manifests, every level decodes, tiles meet");
   app->add_option("OUT", parsed.verify.output, "A folder that was cooked into")->required();
-  app->add_option("--source", parsed.verify.sources, "The INPUTs it was cooked from, to compare with")
-      ->type_name("INPUT");
+  CLI::Option* source =
+      app->add_option("--source", parsed.verify.sources, "The INPUTs it was cooked from, to compare with")
+          ->type_name("INPUT");
+  app->add_flag("--errors", parsed.verify.errors, "Prove every error again from the sources; takes as long as a cook")
+      ->needs(source);
   app->footer(verify_examples);
   add_common(*app, parsed);
   return app;

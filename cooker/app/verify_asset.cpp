@@ -12,6 +12,7 @@
 #include "cooker/app/discover.h"
 #include "cooker/app/hash_file.h"
 #include "cooker/app/read_text.h"
+#include "cooker/app/verify_errors.h"
 #include "cooker/app/verify_seams.h"
 
 namespace lodcook::cooker {
@@ -25,11 +26,12 @@ class Verification {
  public:
   Verification(const fs::path& folder, const manifest::IndexedAsset& asset) : folder_(folder), asset_(asset) {}
 
-  std::vector<Difference> run(std::span<const fs::path> inputs) {
+  std::vector<Difference> run(std::span<const fs::path> inputs, bool errors) {
     if (const std::optional<AssetManifest> manifest = read_manifest()) {
       check_names(*manifest);
       check_container(*manifest);
       if (!inputs.empty()) check_sources(*manifest, inputs);
+      if (errors && differences_.empty()) check_errors(*manifest, inputs);
     }
     return std::move(differences_);
   }
@@ -173,15 +175,28 @@ class Verification {
     return "object " + std::to_string(tile.object) + ", level " + std::to_string(tile.level) + ": ";
   }
 
+  /// The folder of the INPUT that holds the source.
+  static std::optional<fs::path> root_of(const AssetManifest& manifest, std::span<const fs::path> inputs) {
+    for (const fs::path& input : inputs) {
+      std::error_code failed;
+      if (fs::exists(input_root(input) / manifest.source.path, failed)) return input_root(input);
+    }
+    return std::nullopt;
+  }
+
   void check_sources(const AssetManifest& manifest, std::span<const fs::path> inputs) {
-    std::error_code failed;
-    const auto holds = [&](const fs::path& input) {
-      return fs::exists(input_root(input) / manifest.source.path, failed);
-    };
-    const auto input = std::find_if(inputs.begin(), inputs.end(), holds);
-    if (input == inputs.end()) return differ(manifest.source.path, ErrorCode::not_found, "the source is gone");
-    check_source(input_root(*input), manifest.source);
-    for (const manifest::FileHash& dependency : manifest.dependencies) check_source(input_root(*input), dependency);
+    const std::optional<fs::path> root = root_of(manifest, inputs);
+    if (!root) return differ(manifest.source.path, ErrorCode::not_found, "the source is gone");
+    check_source(*root, manifest.source);
+    for (const manifest::FileHash& dependency : manifest.dependencies) check_source(*root, dependency);
+  }
+
+  void check_errors(const AssetManifest& manifest, std::span<const fs::path> inputs) {
+    const std::optional<fs::path> root = root_of(manifest, inputs);
+    Result<std::unique_ptr<ByteSource>> source = open_file((folder_ / asset_.container).string());
+    if (!root || !source) return;  // said already
+    const Result<Container> container = Container::open(std::move(*source));
+    if (container) differences_ = verify_errors(manifest, asset_.manifest, *container, *root);
   }
 
   void check_source(const fs::path& root, const manifest::FileHash& file) {
@@ -203,8 +218,8 @@ class Verification {
 }  // namespace
 
 std::vector<Difference> verify_asset(const fs::path& folder, const manifest::IndexedAsset& asset,
-                                     std::span<const fs::path> inputs) {
-  return Verification(folder, asset).run(inputs);
+                                     std::span<const fs::path> inputs, bool errors) {
+  return Verification(folder, asset).run(inputs, errors);
 }
 
 }  // namespace lodcook::cooker

@@ -1,6 +1,7 @@
 """`verify` finds what is not as it was cooked, and nothing else."""
 
 import json
+import re
 import unittest
 
 from lodcook_cli import TETRAHEDRON, TWO_NODES, CliTest, grid
@@ -97,6 +98,36 @@ class Verify(CliTest):
         (self.folder / "models/g.obj").unlink()
         self.write("models/sub/crate.png", b"png")
         self.assertEqual(self.differences("--source", "models"), ["g.obj", "sub/crate.png"])
+
+    def test_errors_are_proven_again(self):
+        for mode in ([], ["--group", "mesh"], ["--tile-triangles", "100"], ["--set", "quantisation.lossless=true"]):
+            with self.subTest(mode=mode):
+                self.expect(0, "cook", "models", "-o", "out", *mode)
+                document = self.json(0, "verify", "out", "--source", "models", "--errors")
+                self.assertEqual((document["checked"], document["differences"]), (2, []))
+
+    def test_a_lowered_bound_is_found_by_proving_it_again(self):
+        found = []
+
+        def halve(manifest):
+            error = manifest["objects"][0]["levels"][2]["error"]
+            found.append(error["relative"]["measured"])
+            for unit in ("relative", "absolute"):
+                for key in ("bound", "measured"):
+                    error[unit][key] *= 0.5
+
+        self.change_manifest(halve)
+        self.json(0, "verify", "out", "--source", "models")
+        document = self.json(6, "verify", "out", "--source", "models", "--errors")
+        self.assertEqual([d["path"] for d in document["differences"]], ["g.obj.lod.json"])
+        said = re.fullmatch(r"object 0, level 2: bound (\S+) is recorded, but (\S+) was found",
+                            document["differences"][0]["error"]["message"])
+        self.assertIsNotNone(said, document["differences"])
+        self.assertLess(float(said[1]), 0.53 * found[0])  # half of a bound at most 4.5 % above what was measured
+        self.assertGreater(float(said[2]), 0.94 * found[0])
+
+    def test_proving_again_needs_the_sources(self):
+        self.expect(1, "verify", "out", "--errors")
 
     def test_a_folder_that_was_never_cooked_into_is_an_error_of_reading(self):
         self.expect(2, "verify", "models")

@@ -1,0 +1,213 @@
+#include "cooker/app/prove_again.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "cooker/pack/lattice.h"
+#include "cooker/pack/position_ids.h"
+#include "cooker/pack/prove_tiles.h"
+#include "cooker/pack/unit_frame.h"
+#include "cooker/proof/chain_proof.h"
+
+namespace lodcook::cooker {
+namespace {
+
+/// One tile, or several together, as decoded.
+struct Shape {
+  std::vector<Vec3f> positions;
+  std::vector<std::uint32_t> indices;
+};
+
+Status append_tile(const Container& container, std::uint32_t number, Shape& shape) {
+  const Result<DecodedTile> decoded = container.load_tile(number);
+  if (!decoded) return decoded.error();
+  const Tile& tile = container.tiles()[number];
+  const auto offset = static_cast<std::uint32_t>(shape.positions.size());
+  const std::vector<Vec3f> positions = decode_positions(container.objects()[tile.object], tile, *decoded);
+  shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
+  for (std::uint32_t i = 0; i < decoded->index_count(); ++i) shape.indices.push_back(offset + decoded->index(i));
+  return Done{};
+}
+
+/// The positions, but corners of one triangle that the lattice made equal are set apart by the least there is, so that
+/// the triangle counts as it did before it was quantised.
+std::vector<Vec3f> with_corners_apart(const Shape& shape) {
+  std::vector<Vec3f> out = shape.positions;
+  for (std::size_t t = 0; t + 2 < shape.indices.size(); t += 3) {
+    for (std::size_t k = 1; k < 3; ++k) {
+      const std::uint32_t a = shape.indices[t], b = shape.indices[t + k], other = shape.indices[t + (3 - k)];
+      if (a == b) continue;
+      while (out[a] == out[b] || (other != b && out[other] == out[b])) {
+        out[b].x = std::nextafter(out[b].x, std::numeric_limits<float>::max());
+      }
+    }
+  }
+  return out;
+}
+
+/// Numbers decoded positions by the source's positions that they stand for.
+class SourceIds {
+ public:
+  SourceIds(const Object& source, const PositionIds& known, double step)
+      : decoded_(decode(source.vertices.positions, step)), unknown_(known.count()) {
+    numbers_.assign(decoded_.count(), proof::none);
+    for (std::size_t v = 0; v < known.ids().size(); ++v) {
+      std::uint32_t& number = numbers_[decoded_.ids()[v]];
+      number = std::min(number, known.ids()[v]);
+    }
+  }
+
+  [[nodiscard]] std::vector<std::uint32_t> operator()(const Shape& shape) const {
+    const std::vector<Vec3f> apart = with_corners_apart(shape);
+    const PositionIds own(apart);
+    std::vector<std::uint32_t> ids;
+    ids.reserve(apart.size());
+    for (std::size_t v = 0; v < apart.size(); ++v) {
+      const std::uint32_t found = decoded_.find(apart[v], proof::none);
+      ids.push_back(found == proof::none ? unknown_ + own.ids()[v] : numbers_[found]);
+    }
+    return ids;
+  }
+
+ private:
+  static std::vector<Vec3f> decode(const std::vector<Vec3f>& positions, double step) {
+    if (step == 0) return positions;
+    const Lattice lattice{step};
+    std::vector<Vec3f> out;
+    out.reserve(positions.size());
+    for (const Vec3f p : positions) {
+      const LatticePoint point = lattice.point(p);
+      const auto on = [&](std::int64_t c) { return static_cast<float>(static_cast<double>(c) * step); };
+      out.push_back({on(point[0]), on(point[1]), on(point[2])});
+    }
+    return out;
+  }
+
+  PositionIds decoded_;
+  std::vector<std::uint32_t> numbers_;  // by number of decoded_
+  std::uint32_t unknown_;
+};
+
+/// Proves shapes of one object against its source, finest first.
+class SourceProver {
+ public:
+  static Result<SourceProver> make(const Object& source, const ContainerObject& object) {
+    const UnitFrame frame(object.bounds.box, object.bounds.extent);
+    const PositionIds known(source.vertices.positions);
+    const std::vector<Vec3f> positions = frame(source.vertices.positions);
+    Result<proof::Surface> level0 = proof::Surface::make({positions, source.indices, known.ids()});
+    if (!level0) return std::move(level0).error();
+    return SourceProver(frame, SourceIds(source, known, object.lattice_step), std::move(*level0));
+  }
+
+  /// A deviation up to `at_least` is not looked at closer.
+  Result<ProvenAgain> prove(const Shape& shape, double at_least) {
+    const std::vector<Vec3f> positions = frame_(shape.positions);
+    const std::vector<std::uint32_t> ids = ids_(shape);
+    Result<proof::Surface> level = proof::Surface::make({positions, shape.indices, ids});
+    if (!level) return std::move(level).error();
+    const proof::LevelProof proof = proof_.prove(std::move(*level), static_cast<float>(at_least));
+    return ProvenAgain{proof.measured, proof.bound, proof.exhausted > 0};
+  }
+
+ private:
+  SourceProver(const UnitFrame& frame, SourceIds ids, proof::Surface level0)
+      : frame_(frame), ids_(std::move(ids)), proof_(std::move(level0), {}) {}
+
+  UnitFrame frame_;
+  SourceIds ids_;
+  proof::ChainProof proof_;
+};
+
+/// The tiles of one object in an order where those below a tile follow it.
+struct TreeOrder {
+  TileTree tree;
+  std::vector<std::uint32_t> numbers;  ///< In the container, by place in the tree.
+};
+
+TreeOrder order_tiles(const Container& container, std::uint32_t object) {
+  TreeOrder order;
+  const std::span<const Tile> tiles = container.tiles();
+  const ContainerObject& facts = container.objects()[object];
+  order.tree.bounds = facts.bounds;
+  struct Visit {
+    std::uint32_t number;
+    std::int32_t parent;
+  };
+  std::vector<Visit> stack;
+  for (std::uint32_t t = 0; t < tiles.size(); ++t) {
+    if (tiles[t].object == object && tiles[t].parent < 0) stack.push_back({t, -1});
+  }
+  while (!stack.empty()) {
+    const Visit visit = stack.back();
+    stack.pop_back();
+    const auto place = static_cast<std::uint32_t>(order.tree.tiles.size());
+    TileMesh& tile = order.tree.tiles.emplace_back();
+    tile.parent = visit.parent;
+    tile.level = tiles[visit.number].level;
+    order.numbers.push_back(visit.number);
+    if (visit.parent >= 0) order.tree.tiles[static_cast<std::size_t>(visit.parent)].children.push_back(place);
+    for (std::int32_t c = tiles[visit.number].first_child; c >= 0;
+         c = tiles[static_cast<std::size_t>(c)].next_sibling) {
+      stack.push_back({static_cast<std::uint32_t>(c), static_cast<std::int32_t>(place)});
+    }
+  }
+  return order;
+}
+
+Result<std::vector<std::optional<ProvenAgain>>> prove_inner_tiles(const Container& container, std::uint32_t object,
+                                                                  std::uint32_t first) {
+  const TreeOrder order = order_tiles(container, object);
+  std::vector<Shape> shapes(order.numbers.size());
+  std::vector<std::vector<Vec3f>> apart;
+  std::vector<TileGeometry> geometry;
+  for (std::size_t t = 0; t < shapes.size(); ++t) {
+    if (Status status = append_tile(container, order.numbers[t], shapes[t]); !status) return std::move(status).error();
+    apart.push_back(with_corners_apart(shapes[t]));
+  }
+  for (std::size_t t = 0; t < shapes.size(); ++t) {
+    geometry.push_back({shapes[t].positions, apart[t], shapes[t].indices});
+  }
+  const std::vector<LevelProofFacts> facts = prove_tiles(order.tree, geometry, 0, 1);
+  std::vector<std::optional<ProvenAgain>> proven(facts.size());
+  for (std::size_t t = 0; t < facts.size(); ++t) {
+    if (order.tree.tiles[t].children.empty() || !facts[t].proven) continue;
+    const LevelError& error = facts[t].relative;
+    proven[order.numbers[t] - first] = {error.measured.value_or(0), error.bound.value_or(0), facts[t].exhausted > 0};
+  }
+  return proven;
+}
+
+}  // namespace
+
+Result<ObjectProvenAgain> prove_again(const Object& source, const Container& container, std::uint32_t object) {
+  const ContainerObject& facts = container.objects()[object];
+  if (!(facts.bounds.extent > 0)) return Error{ErrorCode::no_triangles, "has no extent", facts.name};
+  Result<SourceProver> prover = SourceProver::make(source, facts);
+  if (!prover) return std::move(prover).error();
+  const double lattice_error = Lattice{facts.lattice_step}.error() / double{facts.bounds.extent};
+  const std::uint32_t first = container.levels()[facts.first_level].first_tile;
+  const std::span<const Tile> tiles = container.tiles();
+  const bool is_tree = std::any_of(tiles.begin(), tiles.end(),
+                                   [&](const Tile& tile) { return tile.object == object && tile.parent >= 0; });
+  ObjectProvenAgain out;
+  for (std::uint32_t level = 0; level < (is_tree ? 1 : facts.level_count); ++level) {
+    Shape shape;
+    for (const std::uint32_t tile : container.level_cut(object, level)) {
+      if (Status status = append_tile(container, tile, shape); !status) return std::move(status).error();
+    }
+    const Result<ProvenAgain> proven = prover->prove(shape, level == 0 ? lattice_error : 0);
+    if (!proven) return proven.error();
+    out.levels.push_back(*proven);
+  }
+  if (!is_tree) return out;
+  out.leaf_error = lattice_error;
+  Result<std::vector<std::optional<ProvenAgain>>> inner = prove_inner_tiles(container, object, first);
+  if (!inner) return std::move(inner).error();
+  out.tiles = std::move(*inner);
+  return out;
+}
+
+}  // namespace lodcook::cooker
