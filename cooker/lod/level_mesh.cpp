@@ -73,17 +73,34 @@ double mean_longest_edge(const LevelMesh& mesh) {
   return mesh.indices.empty() ? 0 : sum / static_cast<double>(mesh.triangle_count());
 }
 
-void drop_flat_triangles(const std::vector<Vec3f>& positions, std::vector<std::uint32_t>& indices) {
+namespace {
+
+template <class Drop>
+void drop_triangles(std::vector<std::uint32_t>& indices, const Drop& drop) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
     const std::uint32_t a = indices[i], b = indices[i + 1], c = indices[i + 2];
-    if (is_flat(positions[a], positions[b], positions[c])) continue;
+    if (drop(a, b, c)) continue;
     indices[kept] = a;
     indices[kept + 1] = b;
     indices[kept + 2] = c;
     kept += 3;
   }
   indices.resize(kept);
+}
+
+}  // namespace
+
+void drop_flat_triangles(const std::vector<Vec3f>& positions, std::vector<std::uint32_t>& indices) {
+  drop_triangles(indices, [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    return is_flat(positions[a], positions[b], positions[c]);
+  });
+}
+
+void drop_folded_triangles(const std::vector<Vec3f>& positions, std::vector<std::uint32_t>& indices) {
+  drop_triangles(indices, [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+    return positions[a] == positions[b] || positions[b] == positions[c] || positions[c] == positions[a];
+  });
 }
 
 }  // namespace lodcook::cooker

@@ -30,4 +30,7 @@ double mean_longest_edge(const LevelMesh& mesh);
 /// Removes triangles whose corners do not span an area; keeps the order of the rest.
 void drop_flat_triangles(const std::vector<Vec3f>& positions, std::vector<std::uint32_t>& indices);
 
+/// Drops triangles with two corners at one position: what they cover is an edge, there and back, so none opens.
+void drop_folded_triangles(const std::vector<Vec3f>& positions, std::vector<std::uint32_t>& indices);
+
 }  // namespace lodcook::cooker

@@ -26,7 +26,11 @@ StepResult simplify_step(const LevelMesh& mesh, const AttributePlan& plan, doubl
       weights.empty() ? nullptr : weights.data(), weights.size(), step.locked.empty() ? nullptr : step.locked.data(),
       std::min(step.target_triangles * 3, mesh.indices.size()), std::numeric_limits<float>::max(), flags, &error);
   result.indices.resize(count);
-  if (!step.keep_flat) drop_flat_triangles(mesh.positions, result.indices);
+  if (step.keep_flat) {
+    drop_folded_triangles(mesh.positions, result.indices);
+  } else {
+    drop_flat_triangles(mesh.positions, result.indices);
+  }
   result.error = double{error} / (1 + weight);
   return result;
 }
