@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "cooker/lod/authored_chain.h"
 #include "cooker/pack/pack_tiles.h"
+#include "cooker/scene/group_levels.h"
 #include "cooker/tiles/tile_tree.h"
 
 namespace lodcook::cooker {
@@ -37,6 +39,15 @@ ChainFacts facts_of(const TileTree& tree, const TileSettings& settings) {
   return facts;
 }
 
+Result<ObjectSet> prepare(std::vector<Scene> levels, const SceneOptions& options) {
+  for (Scene& scene : levels) {
+    Result<Scene> checked = check_scene(std::move(scene), options);
+    if (!checked) return std::move(checked).error();
+    scene = std::move(*checked);
+  }
+  return group_levels(std::move(levels), options);
+}
+
 bool is_tiled(const Object& object, const TileSettings& tiles) {
   if (tiles.mode == TileMode::automatic) return object.indices.size() / 3 > tiles.automatic_triangles;
   return tiles.mode == TileMode::tree || tiles.mode == TileMode::flat;
@@ -66,6 +77,19 @@ Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, Coo
   return packed;
 }
 
+Result<PackedObject> cook_authored(const Object& object, std::span<const Object> coarser,
+                                   std::span<const Material> materials, const CookSettings& settings,
+                                   CookedAsset& cooked) {
+  Result<LodChain> chain = authored_chain(object, coarser, settings.chain);
+  if (!chain) return std::move(chain).error();
+  if (is_tiled(object, settings.tiles)) {
+    chain->warnings.push_back({"authored_not_tiled", object.name + " brings its levels; they are not cut into tiles"});
+  }
+  append(cooked.warnings, std::move(chain->warnings));
+  cooked.chains.push_back(facts_of(*chain));
+  return pack_chain(object, materials, *chain, settings.pack, cooked.warnings);
+}
+
 Result<PackedObject> cook_chain(const Object& object, std::span<const Material> materials, const CookSettings& settings,
                                 CookedAsset& cooked) {
   constexpr std::size_t large = 1'000'000;
@@ -85,25 +109,35 @@ Result<PackedObject> cook_chain(const Object& object, std::span<const Material> 
 }  // namespace
 
 Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options) {
-  Result<Scene> checked = check_scene(std::move(scene), options);
-  if (!checked) return std::move(checked).error();
-  return group_scene(*checked, options);
+  std::vector<Scene> levels;
+  levels.push_back(std::move(scene));
+  return prepare(std::move(levels), options);
 }
 
 Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
-  Result<ObjectSet> set = prepare_scene(std::move(scene), settings.scene);
+  std::vector<Scene> levels;
+  levels.push_back(std::move(scene));
+  return cook_scenes(std::move(levels), settings);
+}
+
+Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& settings) {
+  Result<ObjectSet> set = prepare(std::move(levels), settings.scene);
   if (!set) return std::move(set).error();
   CookedAsset cooked;
   append(cooked.warnings, std::move(set->warnings));
   std::vector<ObjectContent> objects;
-  for (Object& object : set->objects) {
-    Result<PackedObject> packed = is_tiled(object, settings.tiles)
+  for (std::size_t i = 0; i < set->objects.size(); ++i) {
+    Object& object = set->objects[i];
+    const bool brought = i < set->authored.size() && !set->authored[i].empty();
+    Result<PackedObject> packed = brought ? cook_authored(object, set->authored[i], set->materials, settings, cooked)
+                                  : is_tiled(object, settings.tiles)
                                       ? cook_tree(object, settings, cooked)
                                       : cook_chain(object, set->materials, settings, cooked);
     if (!packed) return std::move(packed).error();
     cooked.chains.back().errors = std::move(packed->errors);
     objects.push_back(std::move(packed->content));
     object = {};  // packed: its buffers are not needed any more
+    if (brought) set->authored[i].clear();
   }
   Result<std::vector<std::byte>> bytes = write_asset(*set, std::move(objects), settings.pack);
   if (!bytes) return std::move(bytes).error();

@@ -36,6 +36,9 @@ Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options);
 /// state; the same scene and settings give the same bytes.
 Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings);
 
+/// The same of a source whose levels are scenes of their own, fine to coarse.
+Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& settings);
+
 /// Triangles of level 0 before any repair, every use of a mesh counted. What limits of a worker grow with.
 std::uint64_t count_triangles(const Scene& scene);
 

@@ -8,6 +8,7 @@
 #include "cooker/app/cook_asset.h"
 #include "cooker/app/describe_asset.h"
 #include "cooker/app/hash_file.h"
+#include "cooker/app/level_files.h"
 
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
@@ -91,13 +92,51 @@ Result<manifest::AssetManifest> describe(const CookedAsset& cooked, const CookJo
   return out;
 }
 
+/// What a file of another folder names, seen from the folder of the asset.
+void rebase(Scene& scene, const std::string& folder) {
+  if (folder.empty() || folder == ".") return;
+  const auto moved = [&](const std::string& path) {
+    return (fs::path(folder) / path).lexically_normal().generic_string();
+  };
+  for (Dependency& dependency : scene.dependencies) dependency.path = moved(dependency.path);
+  for (Material& material : scene.materials) {
+    for (TextureReference& texture : material.textures) {
+      if (!texture.path.empty()) texture.path = moved(texture.path);
+    }
+  }
+}
+
+/// Level 0 and the files of the coarser levels, which are dependencies of the first.
+Result<std::vector<Scene>> import_levels(const CookJob& job) {
+  std::vector<Scene> levels;
+  Result<Scene> finest = import_scene(job.file, job.settings.import);
+  if (!finest) return std::move(finest).error();
+  levels.push_back(std::move(*finest));
+  for (const std::string& file : job.level_files) {
+    Result<Scene> scene = import_scene(job.root / file, job.settings.import);
+    if (!scene) return std::move(scene).error();
+    const fs::path from_asset = fs::path(file).lexically_relative(fs::path(job.source).parent_path());
+    const fs::path seen = from_asset.empty() ? fs::path(file) : from_asset;
+    rebase(*scene, seen.parent_path().generic_string());
+    levels.push_back(std::move(*scene));
+    levels.front().dependencies.push_back({seen.generic_string(), {}, true, false});
+  }
+  if (!job.settings.scene.authored || !job.settings.levels.empty()) return levels;
+  for (Warning& warning : check_level_files(job.source, job.level_files)) {
+    levels.front().warnings.push_back(std::move(warning));
+  }
+  return levels;
+}
+
 CookOutcome cook_and_publish(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
   Result<std::string> source_hash = hash_file(job.file);
   if (!source_hash) return std::move(source_hash).error();
-  Result<Scene> scene = import_scene(job.file, job.settings.import);
-  if (!scene) return std::move(scene).error();
-  imported(count_triangles(*scene));
-  Result<CookedAsset> cooked = cook_scene(std::move(*scene), job.settings);
+  Result<std::vector<Scene>> levels = import_levels(job);
+  if (!levels) return std::move(levels).error();
+  std::uint64_t triangles = 0;
+  for (const Scene& scene : *levels) triangles += count_triangles(scene);
+  imported(triangles);
+  Result<CookedAsset> cooked = cook_scenes(std::move(*levels), job.settings);
   if (!cooked) return std::move(cooked).error();
   const Result<manifest::AssetManifest> described = describe(*cooked, job, std::move(*source_hash));
   if (!described) return described.error();

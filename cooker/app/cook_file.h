@@ -19,7 +19,8 @@ struct CookJob {
   std::filesystem::path file;  ///< As it can be opened.
   std::filesystem::path root;  ///< The INPUT folder that `source` is relative to.
   std::string source;
-  std::uint64_t bytes = 0;  ///< Size of the file, to share out the work by.
+  std::vector<std::string> level_files;  ///< Files of its coarser levels, relative to `root`, fine to coarse.
+  std::uint64_t bytes = 0;               ///< Size of the files, to share out the work by.
   PairPaths outputs;
   CookSettings settings;
 };

@@ -9,6 +9,7 @@ std::vector<manifest::Setting> canonical_settings(const CookSettings& settings) 
   for (const SettingKey& key : setting_keys()) {
     if (!key.recorded) continue;
     const std::string value = key.recorded(settings);
+    if (value.empty()) continue;
     const std::size_t dot = key.path.find('.');
     const std::string name = key.path.substr(0, dot);
     if (dot == std::string::npos) {

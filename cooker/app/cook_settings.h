@@ -54,11 +54,13 @@ struct CookSettings {
   manifest::ReferenceView view;
   WorkerLimits worker;
   DrawFacts draw;
-  std::uint32_t threads = 1;  ///< For the tiles of one asset; never shows in the output.
+  std::vector<std::string> levels;  ///< Files of the coarser levels, relative to the asset's folder; see level_files.h.
+  std::uint32_t threads = 1;        ///< For the tiles of one asset; never shows in the output.
 };
 
 /// The settings as the manifest records them: one entry for each key at the root of lodcook.json, sorted, the value as
-/// JSON with sorted keys. Left out is what cannot change an output, only refuse it (limits and allowed_roots). Equal
+/// JSON with sorted keys. Left out is what cannot change an output, only refuse it (limits and allowed_roots), and an
+/// empty list of levels. Equal
 /// lists mean equal output for one source and one version.
 std::vector<manifest::Setting> canonical_settings(const CookSettings& settings);
 

@@ -5,6 +5,7 @@
 
 #include "cooker/app/configuration.h"
 #include "cooker/app/discover.h"
+#include "cooker/app/level_files.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -19,14 +20,16 @@ Result<std::vector<Configuration>> load_configurations(const CookCommand& comman
   return out;
 }
 
-CookJob make_job(const FoundModel& model, const CookCommand& command, CookSettings settings) {
+CookJob make_job(PlannedModel&& planned, const CookCommand& command) {
+  const FoundModel& model = planned.model;
   CookJob job;
   job.file = model.file;
   job.root = input_root(command.inputs[model.input]);
   job.source = model.source;
   job.bytes = model.bytes;
   job.outputs = {command.output / container_name(model.source), command.output / manifest_name(model.source)};
-  job.settings = std::move(settings);
+  job.level_files = std::move(planned.level_files);
+  job.settings = std::move(planned.settings);
   return job;
 }
 
@@ -41,15 +44,20 @@ Result<CookPlan> plan_cook(const CookCommand& command) {
   if (!found) return std::move(found).error();
   Result<std::vector<Configuration>> configurations = load_configurations(command);
   if (!configurations) return std::move(configurations).error();
-  CookPlan plan;
-  for (const FoundModel& model : found->models) {
+  std::vector<PlannedModel> models;
+  for (FoundModel& model : found->models) {
     Result<CookSettings> settings = (*configurations)[model.input].settings_for(model.source);
     if (!settings) return std::move(settings).error();
-    plan.jobs.push_back(make_job(model, command, std::move(*settings)));
+    models.push_back({std::move(model), std::move(*settings), {}});
   }
+  join_level_files(models, command.inputs, found->failed);
+  CookPlan plan;
+  for (PlannedModel& planned : models) plan.jobs.push_back(make_job(std::move(planned), command));
   std::sort(plan.jobs.begin(), plan.jobs.end(), goes_first);
   plan.skipped = std::move(found->skipped);
   plan.failed = std::move(found->failed);
+  const auto by_source = [](const auto& a, const auto& b) { return a.source < b.source; };
+  std::stable_sort(plan.failed.begin(), plan.failed.end(), by_source);
   return plan;
 }
 

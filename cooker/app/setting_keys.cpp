@@ -8,6 +8,8 @@
 #include <optional>
 #include <type_traits>
 
+#include "manifest/json_writer.h"
+
 namespace lodcook::cooker {
 
 namespace {
@@ -173,7 +175,37 @@ void add_chain(std::vector<SettingKey>& keys) {
       "switch_on", {{"all", true}, {"shape", false}}, [](auto& s) -> auto& { return s.pack.slide_switches; }));
 }
 
+/// Files that hold the coarser levels of an asset.
+SettingKey level_list() {
+  const auto set = [](CookSettings& settings, const JsonValue& value, const Folder&) -> std::string {
+    std::vector<std::string> files;
+    for (const JsonValue& element : value.elements) {
+      const bool good = element.kind == JsonValue::Kind::string && !element.string.empty();
+      if (!good || value.kind != JsonValue::Kind::array) return "a list of files";
+      files.push_back(element.string);
+    }
+    if (value.kind != JsonValue::Kind::array) return "a list of files";
+    settings.levels = std::move(files);
+    return {};
+  };
+  const auto recorded = [](const CookSettings& settings) {
+    if (settings.levels.empty()) return std::string();
+    JsonValue list;
+    list.kind = JsonValue::Kind::array;
+    for (const std::string& file : settings.levels) {
+      JsonValue& element = list.elements.emplace_back();
+      element.kind = JsonValue::Kind::string;
+      element.string = file;
+    }
+    return manifest::compact_json(list);
+  };
+  return {"levels", set, recorded};
+}
+
 void add_scene(std::vector<SettingKey>& keys) {
+  keys.push_back(word<bool>(
+      "authored", {{"auto", true}, {"off", false}}, [](auto& s) -> auto& { return s.scene.authored; }));
+  keys.push_back(level_list());
   keys.push_back(word<Grouping>(
       "group", {{"model", Grouping::model}, {"node", Grouping::node}, {"mesh", Grouping::mesh}},
       [](auto& s) -> auto& { return s.scene.grouping; }));

@@ -45,6 +45,18 @@ void read_import(WireReader& in, ImportOptions& options) {
   options.max_depth = static_cast<std::uint32_t>(in.number());
 }
 
+void write_texts(WireWriter& out, const std::vector<std::string>& texts) {
+  out.number(texts.size());
+  for (const std::string& text : texts) out.text(text);
+}
+
+std::vector<std::string> read_texts(WireReader& in) {
+  std::vector<std::string> texts;
+  const std::uint64_t count = in.count();
+  for (std::uint64_t i = 0; i < count; ++i) texts.push_back(in.text());
+  return texts;
+}
+
 void write_facts(WireWriter& out, const CookFacts& facts) {
   out.number(facts.levels);
   out.number(facts.triangles);
@@ -84,6 +96,7 @@ std::string encode_job(const CookJob& job) {
   out.text(job.file.string());
   out.text(job.root.string());
   out.text(job.source);
+  write_texts(out, job.level_files);
   out.number(job.bytes);
   out.text(job.outputs.container.string());
   out.text(job.outputs.manifest.string());
@@ -96,6 +109,7 @@ std::string encode_job(const CookJob& job) {
   write_plain(out, settings.view);
   write_plain(out, settings.worker);
   write_plain(out, settings.draw);
+  write_texts(out, settings.levels);
   out.number(settings.threads);
   return out.frame();
 }
@@ -106,6 +120,7 @@ std::optional<CookJob> decode_job(std::string_view payload) {
   job.file = in.text();
   job.root = in.text();
   job.source = in.text();
+  job.level_files = read_texts(in);
   job.bytes = in.number();
   job.outputs.container = in.text();
   job.outputs.manifest = in.text();
@@ -114,6 +129,7 @@ std::optional<CookJob> decode_job(std::string_view payload) {
   const bool plain = read_plain(in, settings.scene) && read_plain(in, settings.chain) &&
                      read_plain(in, settings.tiles) && read_plain(in, settings.pack) && read_plain(in, settings.view) &&
                      read_plain(in, settings.worker) && read_plain(in, settings.draw);
+  if (plain) settings.levels = read_texts(in);
   settings.threads = static_cast<std::uint32_t>(in.number());
   if (!plain || !in.ok()) return std::nullopt;
   return job;

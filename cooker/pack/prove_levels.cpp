@@ -12,14 +12,20 @@ namespace lodcook::cooker {
 
 namespace {
 
-/// Numbers of the level-0 positions that a packed level's vertices were before quantisation.
+/// Numbers of the level-0 positions that a packed level's vertices were before quantisation. Positions that level 0
+/// does not have get numbers of their own, equal ones the same.
 std::vector<std::uint32_t> ids_of(const LodLevel& level, const PackedLevel& packed, const PositionIds& known) {
   std::vector<std::uint32_t> ids;
   ids.reserve(packed.sources.size());
-  std::uint32_t unknown = known.count();
+  bool all_known = true;
   for (const std::uint32_t source : packed.sources) {
-    ids.push_back(known.find(level.vertices.positions[source], unknown));
-    if (ids.back() == unknown) ++unknown;
+    ids.push_back(known.find(level.vertices.positions[source], known.count()));
+    all_known = all_known && ids.back() != known.count();
+  }
+  if (all_known) return ids;
+  const PositionIds own(level.vertices.positions);
+  for (std::size_t v = 0; v < ids.size(); ++v) {
+    if (ids[v] == known.count()) ids[v] += own.ids()[packed.sources[v]];
   }
   return ids;
 }

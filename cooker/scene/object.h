@@ -32,6 +32,8 @@ struct ObjectSet {
   std::vector<Light> lights;
   std::vector<Dependency> dependencies;
   std::vector<Warning> warnings;
+  /// By object the coarser levels that the source brings, fine to coarse; empty, or one list for each object.
+  std::vector<std::vector<Object>> authored;
 };
 
 enum class Grouping : std::uint8_t {

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "cooker/scene/level_name.h"
 #include "cooker/scene/repair_log.h"
 #include "cooker/scene/transform.h"
 
@@ -63,7 +64,8 @@ std::vector<std::uint32_t> top_level_heads(const Scene& scene, const std::vector
     const std::uint32_t first = head[parts.front().node];
     const bool one_wrapper = std::all_of(
         parts.begin(), parts.end(), [&](const Part& part) { return head[part.node] == first && part.node != first; });
-    if (!one_wrapper) return head;
+    // what wraps one authored level is that level's own
+    if (!one_wrapper || level_name(scene.nodes[first].name)) return head;
     above = first;
   }
 }

@@ -214,6 +214,9 @@ TEST_CASE("a value of the wrong type or range names its key") {
                            R"({"quantisation": {"position_bits": 3}})",
                            R"({"quantisation": {"position_bits": 25}})",
                            R"({"allowed_roots": [1]})",
+                           R"({"levels": "rock_far.glb"})",
+                           R"({"levels": [1]})",
+                           R"({"authored": true})",
                            R"({"allowed_roots": {}})",
                            R"({"allowed_roots": ""})",
                            R"({"limits": {"triangles": 0}})",
@@ -259,10 +262,10 @@ TEST_CASE("a folder or a huge file in a configuration's place is refused") {
 
 TEST_CASE("a wrong override is refused with its place") {
   CookSettings settings;
-  const Status unknown = apply_override(settings, {"levels", "3"}, "--set");
+  const Status unknown = apply_override(settings, {"layers", "3"}, "--set");
   REQUIRE(!unknown.ok());
   CHECK(unknown.error().code == ErrorCode::unknown_key);
-  CHECK(unknown.error().place == "--set: levels");
+  CHECK(unknown.error().place == "--set: layers");
   CHECK(apply_override(settings, {"ratio", "half"}, "--set").error().message ==
         "a number above 0 up to 0.95 is expected, not \"half\"");
   CHECK(!apply_override(settings, {"rules", "[]"}, "--set").ok());

@@ -54,6 +54,7 @@ TEST_CASE("what is recorded sets the same settings again") {
   settings.scene.weld_tolerance = 1e-3F;
   settings.pack.lossless = true;
   settings.draw.policy = DetailPolicy::near;
+  settings.levels = {"near \"a\".glb", "far.glb"};
   CookSettings again;
   for (const SettingKey& key : setting_keys()) {
     if (!key.recorded) continue;
@@ -66,4 +67,5 @@ TEST_CASE("what is recorded sets the same settings again") {
   CHECK(again.scene.weld_tolerance == 1e-3F);
   CHECK(again.pack.lossless);
   CHECK(again.draw.policy == DetailPolicy::near);
+  CHECK(again.levels == settings.levels);
 }

@@ -15,6 +15,8 @@ CookJob odd_job() {
   job.bytes = 1234567890123;
   job.outputs = {"out/a.lodc", "out/a.lod.json"};
   job.settings.import.allowed_roots = {"/shared/textures", "other"};
+  job.level_files = {"a/far.glb"};
+  job.settings.levels = {"far.glb"};
   job.settings.import.max_depth = 17;
   job.settings.scene.grouping = Grouping::mesh;
   job.settings.chain.ratio = 0.375;
@@ -37,6 +39,8 @@ TEST_CASE("a job arrives as it was sent") {
   CHECK(job->bytes == 1234567890123);
   CHECK(job->outputs.container == "out/a.lodc");
   CHECK(job->outputs.manifest == "out/a.lod.json");
+  CHECK(job->level_files == std::vector<std::string>{"a/far.glb"});
+  CHECK(job->settings.levels == std::vector<std::string>{"far.glb"});
   CHECK(job->settings.import.allowed_roots == std::vector<std::filesystem::path>{"/shared/textures", "other"});
   CHECK(job->settings.import.max_depth == 17);
   CHECK(job->settings.scene.grouping == Grouping::mesh);

@@ -1,0 +1,143 @@
+#include "cooker/app/level_files.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "cooker/scene/authored_nodes.h"
+#include "cooker/scene/level_name.h"
+
+namespace lodcook::cooker {
+namespace fs = std::filesystem;
+namespace {
+
+struct SourceLevel {
+  LevelName name;
+  fs::path folder;
+  std::string extension;
+};
+
+std::optional<SourceLevel> level_of(const fs::path& source) {
+  std::optional<LevelName> name = level_name(source.stem().string());
+  if (!name) return std::nullopt;
+  return SourceLevel{std::move(*name), source.parent_path(), source.extension().string()};
+}
+
+class LevelFiles {
+ public:
+  LevelFiles(std::vector<PlannedModel>& models, std::span<const fs::path> inputs,
+             std::vector<manifest::FailedSource>& failed)
+      : models_(models), inputs_(inputs), failed_(failed) {}
+
+  void join() {
+    for (PlannedModel& planned : models_) {
+      if (!planned.settings.levels.empty()) add_listed(planned);
+    }
+    erase_taken();
+    add_named();
+    erase_taken();
+  }
+
+ private:
+  using Place = std::pair<std::size_t, std::string>;  // INPUT and source
+
+  void add_listed(PlannedModel& planned) {
+    const fs::path root = input_root(inputs_[planned.model.input]);
+    const fs::path folder = fs::path(planned.model.source).parent_path();
+    for (const std::string& level : planned.settings.levels) {
+      const std::string source = (folder / level).lexically_normal().generic_string();
+      if (source == planned.model.source) continue;
+      std::error_code error;
+      const bool outside = source.starts_with("../") || fs::path(source).is_absolute();
+      if (outside || !fs::is_regular_file(root / source, error)) {
+        const char* reason = outside ? "a listed level lies outside the input folder" : "no such file";
+        failed_.push_back({planned.model.source,
+                           {outside ? ErrorCode::invalid_value : ErrorCode::not_found, reason, "levels: " + level}});
+        taken_.insert({planned.model.input, planned.model.source});
+        return;
+      }
+      add(planned, source);
+    }
+  }
+
+  void add(PlannedModel& planned, const std::string& source) {
+    std::error_code error;
+    const std::uintmax_t bytes = fs::file_size(input_root(inputs_[planned.model.input]) / source, error);
+    planned.model.bytes += error ? 0 : bytes;
+    planned.level_files.push_back(source);
+    taken_.insert({planned.model.input, source});
+  }
+
+  void erase_taken() {
+    std::erase_if(models_, [&](const PlannedModel& p) { return taken_.count({p.model.input, p.model.source}) > 0; });
+  }
+
+  /// Of several models that are levels of one thing the one with the lowest number takes the others.
+  void add_named() {
+    using Key = std::tuple<std::string, std::string, std::string>;  // folder, base, extension
+    std::map<Key, std::map<std::uint32_t, PlannedModel*>> chains;
+    for (PlannedModel& planned : models_) {
+      if (!planned.settings.scene.authored || !planned.settings.levels.empty()) continue;
+      const std::optional<SourceLevel> level = level_of(planned.model.source);
+      if (!level) continue;
+      // an INPUT that is a file counts as its folder, so that files named one by one come together
+      const std::string root = input_root(inputs_[planned.model.input]).lexically_normal().string();
+      chains[{root + "/" + level->folder.string(), level->name.base, level->extension}].try_emplace(level->name.number,
+                                                                                                    &planned);
+    }
+    for (auto& [key, chain] : chains) {
+      PlannedModel& head = *chain.begin()->second;
+      std::map<std::uint32_t, std::string> sources;
+      if (!fs::is_directory(inputs_[head.model.input])) sources = siblings(head.model);
+      for (auto at = std::next(chain.begin()); at != chain.end(); ++at) {
+        sources[at->first] = at->second->model.source;
+        taken_.insert({at->second->model.input, at->second->model.source});
+      }
+      for (const auto& [number, source] : sources) add(head, source);
+    }
+  }
+
+  /// Files beside a model that are coarser levels of it.
+  [[nodiscard]] std::map<std::uint32_t, std::string> siblings(const FoundModel& model) const {
+    std::map<std::uint32_t, std::string> found;
+    const std::optional<SourceLevel> wanted = level_of(model.source);
+    std::error_code error;
+    std::vector<std::string> names;
+    for (const fs::directory_entry& entry : fs::directory_iterator(input_root(inputs_[model.input]), error)) {
+      if (entry.is_regular_file(error) && !entry.is_symlink(error)) names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    for (const std::string& name : names) {
+      const std::optional<SourceLevel> level = level_of(name);
+      if (!level || level->name.base != wanted->name.base || level->extension != wanted->extension) continue;
+      if (level->name.number > wanted->name.number) found.try_emplace(level->name.number, name);
+    }
+    return found;
+  }
+
+  std::vector<PlannedModel>& models_;
+  std::span<const fs::path> inputs_;
+  std::vector<manifest::FailedSource>& failed_;
+  std::set<Place> taken_;
+};
+
+}  // namespace
+
+void join_level_files(std::vector<PlannedModel>& models, std::span<const fs::path> inputs,
+                      std::vector<manifest::FailedSource>& failed) {
+  LevelFiles(models, inputs, failed).join();
+}
+
+std::vector<Warning> check_level_files(const std::string& source, std::span<const std::string> level_files) {
+  const std::optional<SourceLevel> finest = level_of(source);
+  if (!finest) return {};
+  std::set<std::uint32_t> numbers{finest->name.number};
+  for (const std::string& file : level_files) {
+    if (const std::optional<SourceLevel> level = level_of(file)) numbers.insert(level->name.number);
+  }
+  return check_numbers(finest->name.base, numbers);
+}
+
+}  // namespace lodcook::cooker

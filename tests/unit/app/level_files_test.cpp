@@ -1,0 +1,89 @@
+#include <doctest/doctest.h>
+
+#include "cooker/app/level_files.h"
+#include "tests/unit/app/temporary_folder.h"
+
+using namespace lodcook;
+using namespace lodcook::cooker;
+
+namespace {
+
+struct Joined {
+  std::vector<PlannedModel> models;
+  std::vector<manifest::FailedSource> failed;
+};
+
+/// `sources` are written below a folder and planned as discovery finds them; `levels` is the setting of the first.
+Joined join(std::vector<std::string> sources, const std::vector<std::string>& levels = {}, bool authored = true) {
+  const TemporaryFolder input;
+  Joined out;
+  for (const std::string& source : sources) {
+    const std::filesystem::path file = input.write(source, "x");
+    PlannedModel& planned = out.models.emplace_back();
+    planned.model = {file, source, 0, 1};
+    planned.settings.scene.authored = authored;
+  }
+  out.models.front().settings.levels = levels;
+  const std::filesystem::path inputs[] = {input.path()};
+  join_level_files(out.models, inputs, out.failed);
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("files of one folder and extension with numbers are one model") {
+  const Joined joined =
+      join({"a/rock_LOD1.glb", "a/rock_LOD0.glb", "a/rock_LOD10.glb", "a/rock_LOD1.obj", "b/rock_LOD1.glb", "c.glb"});
+  REQUIRE(joined.models.size() == 4);
+  CHECK(joined.models[0].model.source == "a/rock_LOD0.glb");
+  CHECK(joined.models[0].model.bytes == 3);
+  CHECK(joined.models[0].level_files == std::vector<std::string>{"a/rock_LOD1.glb", "a/rock_LOD10.glb"});
+  for (const std::size_t lone : {1U, 2U, 3U}) CHECK(joined.models[lone].level_files.empty());
+}
+
+TEST_CASE("files with numbers stay models where names are not to be read") {
+  CHECK(join({"rock_LOD0.glb", "rock_LOD1.glb"}, {}, false).models.size() == 2);
+}
+
+TEST_CASE("listed files are levels in the order of the list") {
+  const Joined joined = join({"a/rock.glb", "a/far.glb", "a/b/near.glb", "far.glb"}, {"b/near.glb", "far.glb"});
+  REQUIRE(joined.models.size() == 2);
+  CHECK(joined.models[0].level_files == std::vector<std::string>{"a/b/near.glb", "a/far.glb"});
+  CHECK(joined.models[1].model.source == "far.glb");
+}
+
+TEST_CASE("a listed file that is missing or elsewhere makes its model a failed one") {
+  for (const auto& [listed, code] :
+       {std::pair{"gone.glb", ErrorCode::not_found}, std::pair{"../gone.glb", ErrorCode::invalid_value}}) {
+    const Joined joined = join({"rock.glb"}, {listed});
+    CHECK(joined.models.empty());
+    REQUIRE(joined.failed.size() == 1);
+    CHECK(joined.failed[0].source == "rock.glb");
+    CHECK(joined.failed[0].error.code == code);
+  }
+}
+
+TEST_CASE("a file that is INPUT itself finds its levels beside it") {
+  const TemporaryFolder folder;
+  folder.write("rock_LOD1.glb", "x");
+  folder.write("rock_LOD0.glb", "x");
+  folder.write("other_LOD2.glb", "x");
+  const std::filesystem::path inputs[] = {folder.path() / "rock_LOD0.glb"};
+  std::vector<PlannedModel> models(1);
+  models[0].model = {inputs[0], "rock_LOD0.glb", 0, 1};
+  std::vector<manifest::FailedSource> failed;
+  join_level_files(models, inputs, failed);
+  CHECK(models.at(0).level_files == std::vector<std::string>{"rock_LOD1.glb"});
+}
+
+TEST_CASE("gaps in the numbers of files are told") {
+  const auto ids = [](const std::string& source, std::vector<std::string> files) {
+    std::string out;
+    for (const Warning& warning : check_level_files(source, files)) out += warning.id + " ";
+    return out;
+  };
+  CHECK(ids("a/rock.glb", {"a/far.glb"}).empty());
+  CHECK(ids("a/rock_LOD0.glb", {"a/rock_LOD1.glb"}).empty());
+  CHECK(ids("a/rock_LOD1.glb", {}) == "authored_no_level0 ");
+  CHECK(ids("a/rock_LOD0.glb", {"a/rock_LOD2.glb"}) == "authored_gap ");
+}
