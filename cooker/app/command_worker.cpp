@@ -45,7 +45,16 @@ void run_job(const CookJob& job) {
   }
 }
 
+/// The C library would hand freed blocks of many pages back to the system at once and get them anew, zeroed, for the
+/// next array of a level.
+void keep_freed_memory() {
+  constexpr int largest_kept = 32 << 20, largest_trimmed = 1 << 30;
+  mallopt(M_MMAP_THRESHOLD, largest_kept);
+  mallopt(M_TRIM_THRESHOLD, largest_trimmed);
+}
+
 void prepare_process() {
+  keep_freed_memory();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <meshoptimizer.h>
-
 #include "cooker/lod/unit_box.h"
 
 namespace lodcook::cooker {
@@ -53,13 +51,6 @@ LevelMesh compact_level(const LevelMesh& mesh, std::vector<std::uint32_t> indice
   result.positions.insert(result.positions.end(), mesh.positions.end() - anchor_count, mesh.positions.end());
   result.attributes.resize((used.size() + anchor_count) * attribute_count, 0.0F);
   return result;
-}
-
-std::vector<std::uint32_t> in_spatial_order(const LevelMesh& mesh) {
-  std::vector<std::uint32_t> ordered(mesh.indices.size());
-  meshopt_spatialSortTriangles(ordered.data(), mesh.indices.data(), mesh.indices.size(), &mesh.positions.front().x,
-                               mesh.positions.size(), sizeof(Vec3f));
-  return ordered;
 }
 
 double mean_longest_edge(const LevelMesh& mesh) {

@@ -21,9 +21,6 @@ struct LevelMesh {
 /// The part of `mesh` that `indices` use, in order of first use, with the anchors kept.
 LevelMesh compact_level(const LevelMesh& mesh, std::vector<std::uint32_t> indices, std::size_t attribute_count);
 
-/// The triangles of `mesh` along a space-filling curve.
-std::vector<std::uint32_t> in_spatial_order(const LevelMesh& mesh);
-
 /// Mean over the triangles of their longest edge.
 double mean_longest_edge(const LevelMesh& mesh);
 

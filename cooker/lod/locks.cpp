@@ -31,15 +31,11 @@ class EdgeFans {
   [[nodiscard]] std::uint32_t end(std::uint32_t vertex) const { return begins_[vertex + 1]; }
   [[nodiscard]] const HalfEdge& operator[](std::uint32_t edge) const { return edges_[edge]; }
 
-  /// The first half-edge from `origin` to `target`, or none; `count` is how many there are.
-  [[nodiscard]] std::uint32_t find(std::uint32_t origin, std::uint32_t target, int& count) const {
-    std::uint32_t found = none;
-    count = 0;
-    for (std::uint32_t e = begins_[origin]; e < begins_[origin + 1]; ++e) {
-      if (edges_[e].target != target) continue;
-      if (count++ == 0) found = e;
-    }
-    return found;
+  /// Whether just one half-edge runs from `origin` to `target`.
+  [[nodiscard]] bool is_single(std::uint32_t origin, std::uint32_t target) const {
+    int count = 0;
+    for (std::uint32_t e = begins_[origin]; e < begins_[origin + 1]; ++e) count += edges_[e].target == target ? 1 : 0;
+    return count == 1;
   }
 
  private:
@@ -88,18 +84,18 @@ OpenEdges walk_edges(const LevelMesh& mesh, std::vector<unsigned char>& folded) 
         if (opposed[e] == 0) open.add(vertex, target);
         continue;
       }
-      int back_count = 0, count_along = 0;
-      const std::uint32_t back = fans.find(target, vertex, back_count);
-      if (back == none) {
-        open.add(vertex, target);
-        continue;
+      std::uint32_t back = none;
+      int back_count = 0;
+      for (std::uint32_t b = fans.begin(target); b < fans.end(target); ++b) {
+        // no branch: none would be foreseen
+        const bool opposes = fans[b].target == vertex;
+        opposed[b] = static_cast<unsigned char>(opposed[b] | (opposes ? 1 : 0));
+        back_count += opposes ? 1 : 0;
+        back = opposes ? b : back;
       }
-      for (std::uint32_t b = back; back_count > 0 && b < fans.end(target); ++b) {
-        if (fans[b].target == vertex) opposed[b] = 1;
-      }
-      if (back_count > 1 || !is_folded(faces[fans[e].triangle], faces[fans[back].triangle])) continue;
-      const bool once = fans.find(vertex, target, count_along) != none && count_along == 1;
-      if (once) folded[vertex] = folded[target] = 1;
+      if (back_count == 0) open.add(vertex, target);
+      if (back_count != 1 || !is_folded(faces[fans[e].triangle], faces[fans[back].triangle])) continue;
+      if (fans.is_single(vertex, target)) folded[vertex] = folded[target] = 1;
     }
   }
   return open;

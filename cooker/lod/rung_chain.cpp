@@ -43,13 +43,7 @@ RungChain::RungChain(const LevelZero& zero, LevelZeroTools& tools, const ChainOp
       tools_(tools),
       options_(options),
       identity_(build_identity(zero, options, rung)),
-      mesh_(std::move(identity_.mesh)) {
-  // The simplifier reads vertices where the triangles lie: in a large source's order it spends a third of its time
-  // waiting for them.
-  constexpr std::size_t large = 32768;
-  if (mesh_.triangle_count() < large) return;
-  mesh_ = compact_level(mesh_, in_spatial_order(mesh_), identity_.plan.count());
-}
+      mesh_(std::move(identity_.mesh)) {}
 
 RungChain::RungChain(const RungChain& finer, Rung rung)
     : zero_(finer.zero_),

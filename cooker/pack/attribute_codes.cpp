@@ -23,19 +23,20 @@ Projection project(Vec3f n) noexcept {
   return {(1 - std::abs(v)) * sign_of(u), (1 - std::abs(u)) * sign_of(v)};
 }
 
+/// The point of the octahedron, not of unit length.
+Vec3d unfold(double u, double v) noexcept {
+  const double z = 1 - std::abs(u) - std::abs(v);
+  if (z >= 0) return {u, v, z};
+  return {(1 - std::abs(v)) * sign_of(u), (1 - std::abs(u)) * sign_of(v), z};
+}
+
 }  // namespace
 
 Vec3d decode_octahedral(std::array<std::int16_t, 2> code, std::uint32_t bits) noexcept {
   const double limit = octahedral_limit(bits);
-  double u = code[0] / limit, v = code[1] / limit;
-  const double z = 1 - std::abs(u) - std::abs(v);
-  if (z < 0) {
-    const double folded = (1 - std::abs(v)) * sign_of(u);
-    v = (1 - std::abs(u)) * sign_of(v);
-    u = folded;
-  }
-  const double length = std::sqrt(u * u + v * v + z * z);
-  return {u / length, v / length, z / length};
+  const Vec3d p = unfold(code[0] / limit, code[1] / limit);
+  const double length = std::sqrt(p.x * p.x + p.y * p.y + p.z * p.z);
+  return {p.x / length, p.y / length, p.z / length};
 }
 
 std::array<std::int16_t, 2> encode_octahedral(Vec3f unit, std::uint32_t bits) noexcept {
@@ -44,15 +45,19 @@ std::array<std::int16_t, 2> encode_octahedral(Vec3f unit, std::uint32_t bits) no
   const auto u = static_cast<std::int32_t>(std::floor(exact.u * limit));
   const auto v = static_cast<std::int32_t>(std::floor(exact.v * limit));
 
+  const double unit_step = 1.0 / limit;
   std::array<std::int16_t, 2> best{};
-  double best_cosine = -2;
+  double best_along = -1, best_squared = 1;
   for (std::int32_t step = 0; step < 4; ++step) {
     const std::array<std::int16_t, 2> code{static_cast<std::int16_t>(std::min(u + (step & 1), limit)),
                                            static_cast<std::int16_t>(std::min(v + (step >> 1), limit))};
-    const Vec3d decoded = decode_octahedral(code, bits);
-    const double cosine = decoded.x * double{unit.x} + decoded.y * double{unit.y} + decoded.z * double{unit.z};
-    if (cosine > best_cosine) {
-      best_cosine = cosine;
+    const Vec3d p = unfold(code[0] * unit_step, code[1] * unit_step);
+    const double along = p.x * double{unit.x} + p.y * double{unit.y} + p.z * double{unit.z};
+    const double squared = p.x * p.x + p.y * p.y + p.z * p.z;
+    // the larger cosine, by its square and its sign: no roots
+    if (along * std::abs(along) * best_squared > best_along * std::abs(best_along) * squared) {
+      best_along = along;
+      best_squared = squared;
       best = code;
     }
   }

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include <meshoptimizer.h>
+
 #include "cooker/scene/bake.h"
 #include "cooker/scene/equal_rows.h"
 #include "cooker/scene/select_vertices.h"
@@ -54,6 +56,18 @@ std::size_t drop_repeated(Object& object, std::span<const Material> materials,
   return drop_duplicates(object.indices, ids);
 }
 
+/// What follows reads vertices where the triangles lie: in a large source's order it would spend a third of its time
+/// waiting for them.
+void order_large(Object& object) {
+  constexpr std::size_t large = 32768 * 3;
+  if (object.indices.size() < large) return;
+  std::vector<std::uint32_t> ordered(object.indices.size());
+  const std::vector<Vec3f>& positions = object.vertices.positions;
+  meshopt_spatialSortTriangles(ordered.data(), object.indices.data(), ordered.size(), &positions.front().x,
+                               positions.size(), sizeof(Vec3f));
+  object.indices = std::move(ordered);
+}
+
 }  // namespace
 
 Object bake_object(const ObjectDraft& draft, std::span<const Material> materials, const SceneOptions& options,
@@ -74,8 +88,9 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
   fill_lost_directions(object.vertices, object.indices);
 
   const std::vector<std::uint32_t> lowest =
-      equal_vertices(object.vertices, object.morph_targets, object.vertex_materials);
+      equal_vertices(object.vertices, object.morph_targets, object.vertex_materials, equal_position);
   log.add(Repair::duplicate_triangles, element, drop_repeated(object, materials, equal_position, lowest));
+  order_large(object);
   const std::vector<std::uint32_t> chosen = compact_indices(object.indices, object.vertices.vertex_count(), lowest);
   select_vertices(object.vertices, chosen);
   select_vertices(object.morph_targets, chosen);

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
 namespace lodcook::cooker {
 namespace {
@@ -45,6 +46,46 @@ bool rows_equal(std::span<const RowColumn> columns, std::size_t a, std::size_t b
   });
 }
 
+/// For each of `count` entries the lowest one whose row is equal; `row_at` gives the row of an entry.
+template <class RowAt>
+std::vector<std::uint32_t> lowest_equal(std::span<const RowColumn> columns, std::size_t count, RowAt row_at) {
+  const std::size_t slots = std::bit_ceil(count + count / 2 + 1);
+  std::vector<std::uint32_t> table(slots, empty_slot);
+  std::vector<std::uint32_t> lowest(count);
+  // hashes of a block ahead of its look-ups, so that the misses of the table's memory overlap
+  constexpr std::size_t block = 32;
+  std::array<std::size_t, block> slots_of{};
+  for (std::size_t first = 0; first < count; first += block) {
+    const std::size_t end = std::min(count, first + block);
+    for (std::size_t i = first; i < end; ++i) {
+      slots_of[i - first] = row_hash(columns, row_at(i)) & (slots - 1);
+      fetch_early(&table[slots_of[i - first]]);
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      std::size_t slot = slots_of[i - first];
+      while (table[slot] != empty_slot && !rows_equal(columns, row_at(table[slot]), row_at(i))) {
+        slot = (slot + 1) & (slots - 1);
+      }
+      if (table[slot] == empty_slot) table[slot] = static_cast<std::uint32_t>(i);
+      lowest[i] = table[slot];
+    }
+  }
+  return lowest;
+}
+
+/// The rows that are equal to another, ascending, given the lowest equal one of each.
+std::vector<std::uint32_t> sharing_rows(std::span<const std::uint32_t> lowest) {
+  std::vector<bool> shared(lowest.size(), false);
+  for (std::size_t row = 0; row < lowest.size(); ++row) {
+    if (lowest[row] != row) shared[row] = shared[lowest[row]] = true;
+  }
+  std::vector<std::uint32_t> rows;
+  for (std::uint32_t row = 0; row < lowest.size(); ++row) {
+    if (shared[row]) rows.push_back(row);
+  }
+  return rows;
+}
+
 template <class T>
 void add_column(std::vector<RowColumn>& columns, const std::vector<T>& values, std::size_t per_row = 1) {
   if (values.empty()) return;
@@ -54,26 +95,7 @@ void add_column(std::vector<RowColumn>& columns, const std::vector<T>& values, s
 }  // namespace
 
 std::vector<std::uint32_t> equal_rows(std::span<const RowColumn> columns, std::size_t count) {
-  const std::size_t slots = std::bit_ceil(count + count / 2 + 1);
-  std::vector<std::uint32_t> table(slots, empty_slot);
-  std::vector<std::uint32_t> lowest(count);
-  // hashes of a block ahead of its look-ups, so that the misses of the table's memory overlap
-  constexpr std::size_t block = 32;
-  std::array<std::size_t, block> slots_of{};
-  for (std::size_t first = 0; first < count; first += block) {
-    const std::size_t end = std::min(count, first + block);
-    for (std::size_t row = first; row < end; ++row) {
-      slots_of[row - first] = row_hash(columns, row) & (slots - 1);
-      fetch_early(&table[slots_of[row - first]]);
-    }
-    for (std::size_t row = first; row < end; ++row) {
-      std::size_t slot = slots_of[row - first];
-      while (table[slot] != empty_slot && !rows_equal(columns, table[slot], row)) slot = (slot + 1) & (slots - 1);
-      if (table[slot] == empty_slot) table[slot] = static_cast<std::uint32_t>(row);
-      lowest[row] = table[slot];
-    }
-  }
-  return lowest;
+  return lowest_equal(columns, count, [](std::size_t row) { return row; });
 }
 
 std::vector<std::uint32_t> equal_positions(std::span<const Vec3f> positions) {
@@ -82,7 +104,8 @@ std::vector<std::uint32_t> equal_positions(std::span<const Vec3f> positions) {
 }
 
 std::vector<std::uint32_t> equal_vertices(const VertexStreams& vertices, std::span<const MorphTarget> morph_targets,
-                                          std::span<const std::uint32_t> materials) {
+                                          std::span<const std::uint32_t> materials,
+                                          std::span<const std::uint32_t> equal_position) {
   std::vector<RowColumn> columns;
   add_column(columns, vertices.positions);
   add_column(columns, vertices.normals);
@@ -99,7 +122,13 @@ std::vector<std::uint32_t> equal_vertices(const VertexStreams& vertices, std::sp
   if (!materials.empty()) {
     columns.push_back({reinterpret_cast<const std::byte*>(materials.data()), sizeof(std::uint32_t)});
   }
-  return equal_rows(columns, vertices.vertex_count());
+  const std::vector<std::uint32_t> sharing = sharing_rows(equal_position);
+  const std::vector<std::uint32_t> first =
+      lowest_equal(columns, sharing.size(), [&sharing](std::size_t i) { return std::size_t{sharing[i]}; });
+  std::vector<std::uint32_t> lowest(vertices.vertex_count());
+  std::iota(lowest.begin(), lowest.end(), 0U);
+  for (std::size_t i = 0; i < sharing.size(); ++i) lowest[sharing[i]] = sharing[first[i]];
+  return lowest;
 }
 
 }  // namespace lodcook::cooker

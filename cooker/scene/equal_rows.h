@@ -23,8 +23,10 @@ std::vector<std::uint32_t> equal_rows(std::span<const RowColumn> columns, std::s
 /// For each position the lowest index of an equal one. Minus zero must have been made plus zero before.
 std::vector<std::uint32_t> equal_positions(std::span<const Vec3f> positions);
 
-/// For each vertex the lowest one that is equal in every attribute, morph difference and material.
+/// For each vertex the lowest one that is equal in every attribute, morph difference and material. `equal_position` is
+/// what equal_positions gives for the vertices.
 std::vector<std::uint32_t> equal_vertices(const VertexStreams& vertices, std::span<const MorphTarget> morph_targets,
-                                          std::span<const std::uint32_t> materials);
+                                          std::span<const std::uint32_t> materials,
+                                          std::span<const std::uint32_t> equal_position);
 
 }  // namespace lodcook::cooker

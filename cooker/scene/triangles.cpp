@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
-#include "cooker/scene/equal_rows.h"
 #include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
@@ -16,8 +16,54 @@ using Corners = std::array<std::uint32_t, 3>;
 
 /// The triangle's ids turned so that the lowest comes first; winding kept.
 Corners turned(Corners ids) noexcept {
-  std::rotate(ids.begin(), std::min_element(ids.begin(), ids.end()), ids.end());
+  if (ids[1] < ids[0] && ids[1] <= ids[2]) return {ids[1], ids[2], ids[0]};
+  if (ids[2] < ids[0] && ids[2] < ids[1]) return {ids[2], ids[0], ids[1]};
   return ids;
+}
+
+/// Triangles by their lowest corner: hashing all of them would miss the cache once for each.
+struct LowestGroups {
+  struct Triangle {
+    std::uint32_t second = 0, third = 0;  ///< The corners after the lowest.
+    std::uint32_t number = 0;
+  };
+  std::vector<std::uint32_t> begins;  ///< One more than corners.
+  std::vector<Triangle> triangles;
+};
+
+LowestGroups group_by_lowest(const std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> corner_ids) {
+  const auto corners = [&](std::size_t t) {
+    return turned({corner_ids[indices[3 * t]], corner_ids[indices[3 * t + 1]], corner_ids[indices[3 * t + 2]]});
+  };
+  const std::size_t count = indices.size() / 3;
+  LowestGroups groups{std::vector<std::uint32_t>(corner_ids.size() + 1), std::vector<LowestGroups::Triangle>(count)};
+  for (std::size_t t = 0; t < count; ++t) ++groups.begins[corners(t)[0] + 1];
+  for (std::size_t i = 1; i < groups.begins.size(); ++i) groups.begins[i] += groups.begins[i - 1];
+  std::vector<std::uint32_t> cursors(groups.begins.begin(), groups.begins.end() - 1);
+  for (std::size_t t = 0; t < count; ++t) {
+    const Corners ids = corners(t);
+    groups.triangles[cursors[ids[0]]++] = {ids[1], ids[2], static_cast<std::uint32_t>(t)};
+  }
+  return groups;
+}
+
+/// Which triangles repeat an earlier one.
+std::vector<bool> find_repeated(LowestGroups groups, std::size_t triangles) {
+  using Triangle = LowestGroups::Triangle;
+  const auto corners = [](const Triangle& t) { return std::tie(t.second, t.third); };
+  const auto goes_first = [](const Triangle& a, const Triangle& b) {
+    return std::tie(a.second, a.third, a.number) < std::tie(b.second, b.third, b.number);
+  };
+  std::vector<bool> repeated(triangles, false);
+  for (std::size_t corner = 0; corner + 1 < groups.begins.size(); ++corner) {
+    const std::span<Triangle> group(groups.triangles.data() + groups.begins[corner],
+                                    groups.begins[corner + 1] - groups.begins[corner]);
+    if (group.size() > 1) std::sort(group.begin(), group.end(), goes_first);
+    for (std::size_t i = 1; i < group.size(); ++i) {
+      if (corners(group[i]) == corners(group[i - 1])) repeated[group[i].number] = true;
+    }
+  }
+  return repeated;
 }
 
 }  // namespace
@@ -29,7 +75,9 @@ bool has_no_area(Vec3f a, Vec3f b, Vec3f c) noexcept {
   const double longest_squared = std::max({dot(ab, ab), dot(bc, bc), dot(ca, ca)});
   if (longest_squared <= shortest_length * shortest_length) return true;
   const Vec3d n = cross(ab, bc);
-  return std::sqrt(dot(n, n)) <= flat * longest_squared;
+  const double area_squared = dot(n, n), limit = flat * longest_squared;
+  // nearly every triangle is told without a root
+  return !(area_squared > 2 * limit * limit) && std::sqrt(area_squared) <= limit;
 }
 
 std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const Vec3f> positions) {
@@ -49,15 +97,10 @@ std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const 
 
 std::size_t drop_duplicates(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> corner_ids) {
   const std::size_t triangles = indices.size() / 3;
-  std::vector<Corners> rows(triangles);
-  for (std::size_t t = 0; t < triangles; ++t) {
-    rows[t] = turned({corner_ids[indices[3 * t]], corner_ids[indices[3 * t + 1]], corner_ids[indices[3 * t + 2]]});
-  }
-  const RowColumn column{reinterpret_cast<const std::byte*>(rows.data()), sizeof(Corners)};
-  const std::vector<std::uint32_t> first = equal_rows({&column, 1}, triangles);
+  const std::vector<bool> repeated = find_repeated(group_by_lowest(indices, corner_ids), triangles);
   std::size_t kept = 0;
   for (std::size_t t = 0; t < triangles; ++t) {
-    if (first[t] != t) continue;
+    if (repeated[t]) continue;
     for (std::size_t k = 0; k < 3; ++k) indices[kept++] = indices[3 * t + k];
   }
   indices.resize(kept);

@@ -19,6 +19,12 @@ struct Cell {
   std::int64_t x = 0, y = 0, z = 0;
 };
 
+/// As std::floor, which is a call where the processor's own rounding may not be used.
+std::int64_t floored(double value) noexcept {
+  const auto truncated = static_cast<std::int64_t>(value);
+  return truncated - (static_cast<double>(truncated) > value ? 1 : 0);
+}
+
 double distance_squared(Vec3f a, Vec3f b) noexcept {
   const Vec3d d = subtract(to_double(a), to_double(b));
   return dot(d, d);
@@ -30,7 +36,7 @@ class ClusterGrid {
   ClusterGrid(const std::vector<Vec3f>& positions, double distance, std::size_t most_clusters)
       : positions_(positions),
         distance_(distance),
-        cell_side_(distance * distances_per_cell),
+        cells_per_length_(1 / (distance * distances_per_cell)),
         head_(std::bit_ceil(most_clusters + 1), no_index),
         next_(positions.size(), no_index) {}
 
@@ -61,9 +67,7 @@ class ClusterGrid {
 
  private:
   [[nodiscard]] Cell cell(Vec3d p) const noexcept {
-    return {static_cast<std::int64_t>(std::floor(p.x / cell_side_)),
-            static_cast<std::int64_t>(std::floor(p.y / cell_side_)),
-            static_cast<std::int64_t>(std::floor(p.z / cell_side_))};
+    return {floored(p.x * cells_per_length_), floored(p.y * cells_per_length_), floored(p.z * cells_per_length_)};
   }
 
   [[nodiscard]] std::size_t slot(Cell c) const noexcept {
@@ -75,7 +79,7 @@ class ClusterGrid {
 
   const std::vector<Vec3f>& positions_;
   double distance_;
-  double cell_side_;
+  double cells_per_length_;
   std::vector<std::uint32_t> head_;
   std::vector<std::uint32_t> next_;
 };
