@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "cooker/app/build_tree.h"
 #include "cooker/lod/authored_chain.h"
 #include "cooker/pack/pack_tiles.h"
 #include "cooker/scene/group_levels.h"
-#include "cooker/tiles/tile_tree.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -62,14 +62,13 @@ void drop_geometry(Object& object) {
 }
 
 Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, CookedAsset& cooked) {
-  Result<TileTree> tree = build_tiles(object, settings.chain,
-                                      {settings.tiles.plan, settings.threads, settings.tiles.mode == TileMode::flat});
+  PackOptions options = settings.pack;
+  options.threads = settings.threads;
+  Result<TileTree> tree = build_tree(object, settings, options);
   if (!tree) return std::move(tree).error();
   append(cooked.warnings, std::move(tree->warnings));
   cooked.chains.push_back(facts_of(*tree, settings.tiles));
   drop_geometry(object);
-  PackOptions options = settings.pack;
-  options.threads = settings.threads;
   Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings);
   if (!packed) return packed;
   std::vector<manifest::TileFacts>& tiles = cooked.chains.back().tiles;

@@ -10,10 +10,15 @@ namespace lodcook::cooker {
 struct LevelZero {
   explicit LevelZero(const Object& source);
 
+  /// Places are those that will be equal when decoded: points of the lattice of `step`, a power of two of which
+  /// coordinates have at most 24 bits, or with a step of 0 the positions themselves.
+  LevelZero(const Object& source, double step);
+
   const Object& object;
   UnitBox box;
-  std::vector<Vec3f> positions;  ///< In the unit box, by object vertex.
-  Places places;                 ///< Of `positions`.
+  double grid = UnitBox::coarse_grid;  ///< `positions` are rounded to 1 / grid.
+  std::vector<Vec3f> positions;        ///< In the unit box, by object vertex; equal in a place.
+  Places places;
 };
 
 }  // namespace lodcook::cooker

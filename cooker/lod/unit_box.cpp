@@ -7,19 +7,16 @@ namespace lodcook::cooker {
 
 namespace {
 
-// Finer than the tolerance positions are welded with (1e-5), coarser than the rounding of a float, so that the same
-// model in other units gives the same numbers and so the same levels.
-constexpr double grid = 1 << 20;
-
-float to_unit_axis(float value, float min, float extent) {
+float to_unit_axis(float value, float min, float extent, double grid) {
   if (!(extent > 0)) return 0.0F;
   return static_cast<float>(std::floor((double{value} - min) / extent * grid + 0.5) / grid);
 }
 
 }  // namespace
 
-Vec3f UnitBox::to_unit(Vec3f p) const noexcept {
-  return {to_unit_axis(p.x, min.x, extent), to_unit_axis(p.y, min.y, extent), to_unit_axis(p.z, min.z, extent)};
+Vec3f UnitBox::to_unit(Vec3f p, double grid) const noexcept {
+  return {to_unit_axis(p.x, min.x, extent, grid), to_unit_axis(p.y, min.y, extent, grid),
+          to_unit_axis(p.z, min.z, extent, grid)};
 }
 
 UnitBox unit_box(const std::vector<Vec3f>& positions) {

@@ -11,8 +11,13 @@ struct UnitBox {
   Vec3f min, max;
   float extent = 0;  ///< Largest side; 0 where all positions are one.
 
-  /// Equal positions stay bit-equal; never gives -0.
-  [[nodiscard]] Vec3f to_unit(Vec3f p) const noexcept;
+  /// Rounded to 1 / `grid`. Equal positions stay bit-equal; never gives -0.
+  [[nodiscard]] Vec3f to_unit(Vec3f p, double grid = coarse_grid) const noexcept;
+
+  /// Finer than the tolerance positions are welded with (1e-5), coarser than the rounding of a float, so that the same
+  /// model in other units gives the same numbers and so the same levels.
+  static constexpr double coarse_grid = 1 << 20;
+  static constexpr double fine_grid = 1 << 24;  ///< Where floats in 0..1 end.
 };
 
 UnitBox unit_box(const std::vector<Vec3f>& positions);

@@ -88,7 +88,7 @@ Lattice choose_lattice(const CodedMeshes& meshes, const PackOptions& options) {
   const int wanted = options.position_bits > 0
                          ? ceil_exponent(std::ldexp(extent, -static_cast<int>(options.position_bits)))
                          : floor_exponent(wanted_step(meshes));
-  lattice.step = std::ldexp(1.0, std::max(wanted, finest));
+  lattice.step = options.lattice_step > 0 ? options.lattice_step : std::ldexp(1.0, std::max(wanted, finest));
   lattice.coarser_than_wanted = wanted < finest;
   return lattice;
 }

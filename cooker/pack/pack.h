@@ -19,6 +19,7 @@ struct PackOptions {
   std::uint32_t normal_bits = 8;    ///< 8, 10 or 12 per octahedral component.
   std::uint32_t uv_bits = 16;       ///< 8 to 16 along the range of a set.
   std::uint32_t color_bits = 8;     ///< 8 or 16 per channel.
+  double lattice_step = 0;          ///< The step of positions, a power of two; 0: by those rules.
   bool lossless = false;            ///< Everything as 32-bit floats.
   bool prove = true;                ///< Prove the error of every level; else the estimate switches.
   bool slide_switches = true;       ///< A level's error is not below its slide either.

@@ -197,6 +197,11 @@ std::vector<std::uint32_t> container_order(const TileTree& tree) {
   return order;
 }
 
+TileLattice choose_tile_lattice(const TileTree& tree, const PackOptions& options) {
+  const Lattice lattice = choose_lattice(meshes_of(tree), options);
+  return {lattice.step, all_outlive(tree, lattice)};
+}
+
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
                                 std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();

@@ -4,6 +4,7 @@
 
 #include "cooker/lod/locks.h"
 #include "cooker/lod/vec.h"
+#include "cooker/tiles/open_edges.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -54,7 +55,7 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
   for (const std::uint32_t place : scratch.places.seen()) work.locked_places += free_depth[place] < depth ? 1 : 0;
   work.place_count = scratch.places.seen().size();
   const UnitBox box = box_of(positions);
-  for (Vec3f& p : positions) p = box.to_unit(p);
+  for (Vec3f& p : positions) p = box.to_unit(p, zero.grid);
   append_anchors(box, positions);
   work.mesh.positions = std::move(positions);
   work.mesh.attributes.resize((work.mesh.vertices.size() + anchor_count) * work.plan.count(), 0.0F);
@@ -66,7 +67,9 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
   return work;
 }
 
-StepResult simplify_tile(const TileWork& work, double normal_weight, StepOptions step, double& stuck) {
+namespace {
+
+StepResult simplify_once(const TileWork& work, double normal_weight, StepOptions step, double& stuck) {
   step.locked = work.locked;
   const Locks folds = find_locks(work.mesh, work.places, work.place_count);
   stuck = static_cast<double>(folds.places) / (static_cast<double>(step.target_triangles) / 2);
@@ -76,6 +79,30 @@ StepResult simplify_tile(const TileWork& work, double normal_weight, StepOptions
   StepResult result = simplify_step(work.mesh, work.plan, normal_weight, step);
   result.error *= work.scale;
   return result;
+}
+
+void lock(TileWork& work, std::span<const std::uint32_t> places) {
+  std::vector<bool> marked(work.place_count);
+  for (const std::uint32_t place : places) marked[place] = true;
+  for (std::size_t v = 0; v < work.places.size(); ++v) {
+    if (marked[work.places[v]]) work.locked[v] = 1;
+  }
+}
+
+}  // namespace
+
+StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double& stuck) {
+  constexpr int most_rounds = 4;
+  const std::vector<OpenEdge> before = open_edges(work.mesh.indices, work.places, work.place_count);
+  for (int round = 0; round < most_rounds; ++round) {
+    StepResult result = simplify_once(work, normal_weight, step, stuck);
+    if (step.prune) return result;
+    const std::vector<OpenEdge> after = open_edges(result.indices, work.places, work.place_count);
+    const std::vector<std::uint32_t> torn = torn_places(before, after, work.place_count);
+    if (torn.empty()) return result;
+    lock(work, torn);
+  }
+  return {};
 }
 
 }  // namespace lodcook::cooker

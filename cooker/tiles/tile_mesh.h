@@ -61,7 +61,9 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
                      std::span<const std::uint32_t> free_depth, std::uint32_t depth, TileScratch& scratch);
 
 /// One halving of a gathered tile; the error is in extents of the asset. `stuck` becomes the positions that the
-/// simplifier cannot move, other than those locked for the neighbours, over half the triangles asked for.
-StepResult simplify_tile(const TileWork& work, double normal_weight, StepOptions step, double& stuck);
+/// simplifier cannot move, other than those locked for the neighbours, over half the triangles asked for. Where the
+/// simplifier tears a surface, the places of the tear are locked too and it is tried again; without triangles where
+/// that does not help. Pruning takes parts away, so then nothing of this is looked for.
+StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double& stuck);
 
 }  // namespace lodcook::cooker

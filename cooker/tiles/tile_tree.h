@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,9 @@ namespace lodcook::cooker {
 
 struct TileOptions {
   TilePlanOptions plan;
-  std::uint32_t threads = 1;  ///< Tiles made side by side; never shows in the result.
-  bool flat = false;          ///< No tree: every leaf is halved on by itself and keeps what it shares at every level.
+  std::uint32_t threads = 1;   ///< Tiles made side by side; never shows in the result.
+  std::optional<double> step;  ///< Positions that this lattice makes equal are one (LevelZero); else those of a grid.
+  bool flat = false;           ///< No tree: every leaf is halved on by itself and keeps what it shares at every level.
 };
 
 /// One tile of a tree, in an order of its own for drawing.
@@ -41,7 +43,8 @@ struct TileTree {
   std::vector<Warning> warnings;
 };
 
-/// Cuts an object into tiles and builds their tree. Fails where plan_tiles does.
+/// Cuts an object into tiles and builds their tree. With a step, triangles that it leaves no area for want of three
+/// corners are left out (warning collapsed_triangles). Fails where plan_tiles does.
 Result<TileTree> build_tiles(const Object& object, const ChainOptions& chain, const TileOptions& options);
 
 }  // namespace lodcook::cooker

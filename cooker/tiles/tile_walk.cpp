@@ -33,7 +33,10 @@ void grow(Aabb& box, const Aabb& other) {
 class Walk {
  public:
   Walk(const Object& object, const ChainOptions& chain, const TileOptions& options)
-      : zero_(object), chain_(chain), options_(options), halving_(zero_, chain) {}
+      : zero_(options.step ? LevelZero(object, *options.step) : LevelZero(object)),
+        chain_(chain),
+        options_(options),
+        halving_(zero_, chain) {}
 
   Result<TileTree> run() {
     if (Status planned = plan(); !planned) return std::move(planned).error();
@@ -53,6 +56,7 @@ class Walk {
     tree.stalled = made.stalled;
     tree.tiles = in_tree_order(std::move(made));
     tree.bounds = bounds_of(tree.tiles);
+    warn_of_collapsed(tree);
     return tree;
   }
 
@@ -64,15 +68,33 @@ class Walk {
     for (std::uint32_t p = 0; p < zero_.places.count(); ++p) {
       positions.push_back(object.vertices.positions[zero_.places.at(p).front()]);
     }
-    std::vector<std::uint32_t> places;
+    std::vector<std::uint32_t> places, kept;
     places.reserve(object.indices.size());
-    for (const std::uint32_t i : object.indices) places.push_back(zero_.places.of_vertex[i]);
+    kept.reserve(object.indices.size() / 3);
+    for (std::size_t i = 0; i + 2 < object.indices.size(); i += 3) {
+      const std::uint32_t a = place_of_corner(i), b = place_of_corner(i + 1), c = place_of_corner(i + 2);
+      if (options_.step && (a == b || b == c || c == a)) continue;
+      places.insert(places.end(), {a, b, c});
+      kept.push_back(static_cast<std::uint32_t>(i / 3));
+    }
     TilePlanOptions options = options_.plan;
     options.cell_origin = object.origin;
     Result<TilePlan> made = plan_tiles(positions, places, options);
     if (!made) return std::move(made).error();
     plan_ = std::move(*made);
+    for (std::uint32_t& triangle : plan_.order) triangle = kept[triangle];
     return Done{};
+  }
+
+  [[nodiscard]] std::uint32_t place_of_corner(std::size_t corner) const {
+    return zero_.places.of_vertex[zero_.object.indices[corner]];
+  }
+
+  void warn_of_collapsed(TileTree& tree) const {
+    const std::size_t collapsed = zero_.object.indices.size() / 3 - plan_.order.size();
+    if (collapsed == 0) return;
+    tree.warnings.push_back({"collapsed_triangles", tree.name + ": " + std::to_string(collapsed) +
+                                                        " triangles smaller than the position step left out"});
   }
 
   Made make(std::uint32_t number) {

@@ -1,5 +1,6 @@
 """Trees of tiles from the command line to the manifest."""
 
+import math
 import pathlib
 import subprocess
 import unittest
@@ -125,6 +126,41 @@ class Tiles(CliTest):
         self.write("models/t.obj", TETRAHEDRON)
         self.cook("--tile-mode", "tree")
         self.assertEqual(self.read_json("out/t.obj.lod.json")["objects"][0]["levels"][0]["triangles"], 4)
+
+    def test_a_gap_that_the_lattice_closes_stays_closed(self):
+        # two halves, 0.004 apart: a step of 64 / 2^10 makes their borders one, and no level may open it again
+        lines, faces = [], []
+        for half, offset in enumerate((0, 0.004)):
+            for line in grid(32, lambda x, y: math.sin(x * 0.3) * math.cos(y * 0.2 + half * 0.1 * x)).splitlines():
+                kind, *values = line.split()
+                if kind == "v":
+                    x, y, z = map(float, values)
+                    lines.append(f"v {x + half * 32 + offset} {0 if x == (32, 0)[half] else y} {z}")
+                else:
+                    faces.append(" ".join([kind] + [str(int(v) + half * 33 * 33) for v in values]))
+        self.write("gap/gap.obj", "\n".join(lines + faces) + "\n")
+        self.expect(0, "cook", "gap", "-o", "out", "--tile-triangles", 100, "--set", "quantisation.position_bits=10")
+        self.expect(0, "verify", "out")
+
+    def test_triangles_that_the_lattice_collapses_leave_the_tiles_on_it(self):
+        # of 128 squares 64 are smaller than the step of 32 / 2^8; alone they would fill tiles
+        small = grid(8).splitlines()
+        for i, line in enumerate(small):
+            kind, *values = line.split()
+            if kind == "v":
+                small[i] = "v " + " ".join(str(30 + float(v) * 0.004) for v in values)
+            else:
+                small[i] = " ".join([kind] + [str(int(v) + 9 * 9) for v in values])
+        large = [f"v {4 * float(l.split()[1])} {l.split()[2]} {4 * float(l.split()[3])}" if l[0] == "v" else l
+                 for l in grid(8).splitlines()]
+        self.write("small/small.obj", "\n".join([l for l in large + small if l[0] == "v"] +
+                                                [l for l in large + small if l[0] == "f"]) + "\n")
+        self.expect(0, "cook", "small", "-o", "out", "--tile-triangles", 32, "--set", "quantisation.position_bits=8")
+        self.expect(0, "verify", "out")
+        manifest = self.read_json("out/small.obj.lod.json")
+        self.assertEqual([w["id"] for w in manifest["warnings"]], ["normals_made", "collapsed_triangles"])
+        self.assertIn("128 triangles", manifest["warnings"][1]["message"])
+        self.assertEqual(sum(t["triangles"] for t in self.leaves(manifest)), 128)
 
     def test_the_manifest_fits_the_schema(self):
         if not MODULES.is_dir():
