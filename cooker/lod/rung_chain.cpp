@@ -43,6 +43,7 @@ RungChain::RungChain(const LevelZero& zero, LevelZeroTools& tools, const ChainOp
       tools_(tools),
       options_(options),
       identity_(build_identity(zero, options, rung)),
+      parts_(part_touching(zero, identity_)),
       mesh_(std::move(identity_.mesh)) {}
 
 RungChain::RungChain(const RungChain& finer, Rung rung)
@@ -50,6 +51,7 @@ RungChain::RungChain(const RungChain& finer, Rung rung)
       tools_(finer.tools_),
       options_(finer.options_),
       identity_(build_identity(finer.zero_, finer.options_, rung)),
+      parts_(part_touching(zero_, identity_)),
       estimate_(finer.start_estimate_),
       last_step_(finer.start_last_step_),
       flaps_(finer.flaps_) {
@@ -82,7 +84,10 @@ std::vector<std::uint32_t> RungChain::places() const {
 }
 
 void RungChain::lock_folds(FlapStep& step) {
-  Locks locks = find_locks(mesh_, step.place_of, zero_.places.count());
+  std::vector<std::uint32_t> parts;
+  parts.reserve(mesh_.vertices.size());
+  for (const std::uint32_t v : mesh_.vertices) parts.push_back(parts_.of_vertex[v]);
+  Locks locks = find_locks(mesh_, parts, parts_.count);
   const auto target = static_cast<double>(step.options.target_triangles);
   const bool few = static_cast<double>(locks.folded) < fold_lock_share * target;
   step.options.locked = flaps_.carried(step);

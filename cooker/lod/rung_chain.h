@@ -4,6 +4,7 @@
 #include "cooker/lod/identity.h"
 #include "cooker/lod/level_zero_tools.h"
 #include "cooker/lod/simplify_step.h"
+#include "cooker/lod/touching.h"
 
 namespace lodcook::cooker {
 
@@ -54,6 +55,7 @@ class RungChain {
   LevelZeroTools& tools_;
   const ChainOptions& options_;
   Identity identity_;
+  Parts parts_;
   LevelMesh mesh_;
   LevelMesh start_;  ///< mesh_ as it was when the last advance_to began; empty where it still is.
   double estimate_ = 0, start_estimate_ = 0;

@@ -1,0 +1,55 @@
+#include "cooker/lod/touching.h"
+
+#include <cmath>
+#include <limits>
+
+#include "cooker/lod/edge_fans.h"
+
+namespace lodcook::cooker {
+
+namespace {
+
+/// Whether every edge at `vertex` is used once each way. A vertex of very many edges counts as open: each of them is
+/// compared with all.
+bool has_closed_fan(const EdgeFans& fans, std::uint32_t vertex) {
+  constexpr std::uint32_t most_edges = 256;
+  if (fans.end(vertex) - fans.begin(vertex) > most_edges) return false;
+  for (std::uint32_t e = fans.begin(vertex); e < fans.end(vertex); ++e) {
+    if (!fans.is_single(fans[e].target, vertex) || !fans.is_single(vertex, fans[e].target)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Parts part_touching(const LevelZero& zero, Identity& identity) {
+  const std::size_t place_count = zero.places.count();
+  Parts parts{{}, place_count};
+  std::vector<std::uint32_t>& place_of = parts.of_vertex;
+  place_of.reserve(identity.sources.size());
+  for (const std::uint32_t source : identity.sources) place_of.push_back(zero.places.of_vertex[source]);
+  if (identity.rung != Rung::positions || identity.sources.size() == place_count) return parts;
+
+  std::vector<std::uint32_t> vertices_at(place_count, 0);
+  for (const std::uint32_t place : place_of) ++vertices_at[place];
+  const EdgeFans fans(identity.mesh);
+  std::vector<bool> joined(place_count, false);
+  for (std::uint32_t v = 0; v < place_of.size(); ++v) {
+    const std::uint32_t place = place_of[v];
+    if (vertices_at[place] > 1 && !joined[place]) joined[place] = !has_closed_fan(fans, v);
+  }
+  std::vector<float> taken(place_count, -1.0F);  // the last x given at a place; the unit box has none below 0
+  for (std::uint32_t v = 0; v < place_of.size(); ++v) {
+    const std::uint32_t place = place_of[v];
+    if (vertices_at[place] < 2 || joined[place]) continue;
+    float& x = identity.mesh.positions[v].x;
+    if (taken[place] >= 0) {
+      x = std::nextafter(taken[place], std::numeric_limits<float>::max());
+      place_of[v] = static_cast<std::uint32_t>(parts.count++);
+    }
+    taken[place] = x;
+  }
+  return parts;
+}
+
+}  // namespace lodcook::cooker
