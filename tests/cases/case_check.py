@@ -99,6 +99,31 @@ class Mesh:
         return open_ones
 
 
+def points_of(mesh, values, steps=8):
+    """Points spread over every triangle as (weight by area, position, mixed values)."""
+    places = [((3 * i + 1) / (3 * steps), (3 * j + 1) / (3 * steps)) for i in range(steps) for j in range(steps - i)]
+    for triangle in mesh.triangles:
+        area = mesh.area([triangle])
+        for u, v in places:
+            weights = (1 - u - v, u, v)
+
+            def mix(rows, w=weights, t=triangle):
+                return [sum(a * b for a, b in zip(w, column)) for column in zip(*(rows[k] for k in t))]
+
+            yield area, mix(mesh.points), mix(values)
+
+
+def quantile(weighted, part):
+    """Of (value, weight), the value below which `part` of the weight lies."""
+    ordered = sorted(weighted)
+    wanted, passed = part * sum(w for _, w in ordered), 0
+    for value, weight in ordered:
+        passed += weight
+        if passed >= wanted:
+            return value
+    return ordered[-1][0]
+
+
 class CaseCheck(unittest.TestCase):
     """`self.models` is a fresh copy of the case's inputs, `self.out` an output folder that is not there yet."""
 
@@ -160,6 +185,16 @@ class CaseCheck(unittest.TestCase):
             self.assertEqual(len(mesh.points), level["vertices"])
             found.append(mesh)
         return found
+
+    def assert_proven(self, name):
+        """Every level's error is proven, and what switches is not below it."""
+        for level in self.levels(name):
+            error = level["error"]
+            self.assertEqual(error["proof"], "proven")
+            for unit in ("relative", "absolute"):
+                numbers = error[unit]
+                self.assertLessEqual(numbers.get("measured", 0), numbers["bound"])
+                self.assertGreaterEqual(error["switch"][unit], max(numbers["bound"], numbers.get("slide", 0)))
 
     def assert_box(self, box, expected, tolerance):
         for (low, high), (wanted_low, wanted_high) in zip(box, expected):

@@ -45,6 +45,16 @@ class TwoMaterialBorder(CaseCheck):
             self.assertTrue(math.isfinite(level["switch_distance"]))
             self.assertTrue(math.isfinite(level["error"]["switch"]["relative"]))
 
+    def test_a_flat_sheet_is_proven_flat(self):
+        self.cook()
+        self.assert_proven("sheet.obj")
+        levels = self.levels("sheet.obj")
+        for finer, level in zip(levels, levels[1:]):  # it rises by no more than keeps levels apart
+            self.assertLess(level["error"]["relative"]["bound"], 1e-5)
+            rise = level["error"]["switch"]["relative"] - finer["error"]["switch"]["relative"]
+            self.assertLessEqual(rise, 1.001e-6)
+            self.assertGreater(rise, 0)
+
 
 if __name__ == "__main__":
     run(__file__)

@@ -21,6 +21,17 @@ class SameShapeCmAndM(CaseCheck):
                          (m["switch_distance"], cm["switch_distance"])):
                 self.assert_within(b, 100 * a, 0.05)
 
+    def test_proven_bounds_agree(self):
+        self.cook()
+        for name in ("dome_m.obj", "dome_cm.obj"):
+            self.assert_proven(name)
+        metres, centimetres = self.levels("dome_m.obj"), self.levels("dome_cm.obj")
+        lattice = max(levels[0]["error"]["relative"]["bound"] for levels in (metres, centimetres))
+        step = lattice * 2 / 3**0.5  # the error of a lattice is half a cell's diagonal
+        for m, cm in zip(metres[1:], centimetres[1:]):
+            m_bound, cm_bound = m["error"]["relative"]["bound"], cm["error"]["relative"]["bound"]
+            self.assertLessEqual(abs(m_bound - cm_bound), 0.05 * m_bound + step)
+
 
 if __name__ == "__main__":
     run(__file__)

@@ -54,6 +54,26 @@ class FarFromOrigin(CaseCheck):
             self.assertTrue(any("0.5" in message for message in warnings), warnings)
             self.assertIn("survey.obj", done.stderr)
 
+    def test_errors_are_proven_as_near_the_origin(self):
+        self.cook()
+        near = [" ".join(["v", *(repr(float(c)) for c in self.near(line.split()[1:]))]) if line.startswith("v ") else line
+                for line in (self.models / "survey_50km.obj").read_text().splitlines()]
+        (self.models / "near.obj").write_text("\n".join(near) + "\n")
+        self.cook()
+        self.assert_proven("survey_50km.obj")
+        far, close = self.levels("survey_50km.obj"), self.levels("near.obj")
+        self.assertEqual([level["triangles"] for level in far], [level["triangles"] for level in close])
+        for a, b in zip(far[1:], close[1:]):
+            # 32-bit steps are 2^-8 there and the patch is 2 long: each corner of either surface may be off by half a
+            # step on each axis
+            moved = 3**0.5 * 2**-9 / 2
+            self.assertLessEqual(abs(a["error"]["relative"]["bound"] - b["error"]["relative"]["bound"]),
+                                 0.05 * b["error"]["relative"]["bound"] + 2 * moved)
+
+    def near(self, corner):
+        """A corner of the patch without the 50 km."""
+        return [float(c) - round(float(c) / 10000) * 10000 for c in corner]
+
 
 if __name__ == "__main__":
     run(__file__)
