@@ -46,6 +46,11 @@ def runs(full, files):
         yield "embree_oracle", "lossless", ["--lossless", *files]
         yield "embree_oracle", "tiles", ["--tiles", "4000", *files]
         yield "silhouette_oracle", "quantised", files
+    dragons = [path for path in files if path.name in ("dragon_res4.ply", "dragon_res2.ply")]
+    if dragons:
+        yield "tile_views", "500", dragons
+    if full and (NPM / "dragon.ply").exists():
+        yield "tile_views", "8000", ["--tiles", "8000", NPM / "dragon.ply"]
     if small:
         yield "cgal_oracle", "quantised", small
 
