@@ -73,11 +73,11 @@ bool PolygonCutter::cut_fan(std::vector<std::uint32_t>& triangles) const {
 }
 
 std::uint32_t PolygonCutter::column(double x) const {
-  return std::min(side_ - 1, static_cast<std::uint32_t>(std::max(0.0, (x - low_.x) / cell_.x)));
+  return static_cast<std::uint32_t>(std::min(side_ - 1.0, std::max(0.0, (x - low_.x) / cell_.x)));
 }
 
 std::uint32_t PolygonCutter::row(double y) const {
-  return std::min(side_ - 1, static_cast<std::uint32_t>(std::max(0.0, (y - low_.y) / cell_.y)));
+  return static_cast<std::uint32_t>(std::min(side_ - 1.0, std::max(0.0, (y - low_.y) / cell_.y)));
 }
 
 /// Only corners that turn inward or run straight can lie in another corner's ear, and cutting ears makes no new ones.

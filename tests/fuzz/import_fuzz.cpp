@@ -19,7 +19,7 @@ namespace {
 
 /// The first byte of an input chooses how the rest is read. What Assimp reads without checks of ours has no place here:
 /// its crashes end a worker process, no more.
-constexpr std::array<const char*, 6> extensions{"glb", "gltf", "obj", "ply", "off", "dae"};
+constexpr std::array<const char*, 5> extensions{"glb", "gltf", "obj", "ply", "off"};
 
 /// A folder of this process, in memory where the system has such a place.
 const std::filesystem::path& folder() {
