@@ -99,24 +99,29 @@ std::vector<SurfaceJudge::Sample> SurfaceJudge::sample(std::span<const Vec3f> po
   return samples;
 }
 
-double SurfaceJudge::rms_with(const TriangleTree& level, std::span<const Vec3f> positions,
+double SurfaceJudge::rms_with(const std::vector<TriangleTree::Hit>& on_level, std::span<const Vec3f> positions,
                               std::span<const std::uint32_t> indices) const {
-  const auto one_way = [](const std::vector<Sample>& samples, const TriangleTree& tree) {
+  const auto rms_of = [](const std::vector<TriangleTree::Hit>& hits) {
     double sum = 0;
-    std::uint32_t hint = TriangleTree::no_triangle;
-    for (const Sample& s : samples) {
-      const TriangleTree::Hit hit = tree.nearest(s.position, hint);
-      hint = hit.triangle;
-      sum += double{hit.point.squared_distance};
-    }
-    return samples.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(samples.size()));
+    for (const TriangleTree::Hit& hit : hits) sum += double{hit.point.squared_distance};
+    return hits.empty() ? 0.0 : std::sqrt(sum / static_cast<double>(hits.size()));
   };
-  return std::max(one_way(samples_, level), one_way(sample(positions, indices, samples_.size()), tree_));
+  return std::max(rms_of(on_level), rms_of(nearest_to(sample(positions, indices, samples_.size()), tree_)));
+}
+
+std::vector<TriangleTree::Hit> SurfaceJudge::nearest_to(const std::vector<Sample>& samples, const TriangleTree& tree) {
+  std::vector<TriangleTree::Hit> hits;
+  hits.reserve(samples.size());
+  std::uint32_t hint = TriangleTree::no_triangle;
+  for (const Sample& s : samples) {
+    hits.push_back(tree.nearest(s.position, hint));
+    hint = hits.back().triangle;
+  }
+  return hits;
 }
 
 double SurfaceJudge::rms(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices) const {
-  const TriangleTree level(positions, indices);
-  return rms_with(level, positions, indices);
+  return rms_with(nearest_to(samples_, TriangleTree(positions, indices)), positions, indices);
 }
 
 SurfaceDifference SurfaceJudge::compare(const LevelSurface& level) const {
@@ -125,13 +130,13 @@ SurfaceDifference SurfaceJudge::compare(const LevelSurface& level) const {
   for (const Vec3f p : level.vertices.positions) positions.push_back(zero_.box.to_unit(p));
   const TriangleTree tree(positions, level.indices);
   SurfaceDifference result;
-  result.rms = rms_with(tree, positions, level.indices);
+  const std::vector<TriangleTree::Hit> plain = nearest_to(samples_, tree);
+  result.rms = rms_with(plain, positions, level.indices);
   const VertexStreams& ours = level.vertices;
   const VertexStreams& theirs = zero_.object.vertices;
-  std::uint32_t hint = TriangleTree::no_triangle;
-  for (const Sample& s : samples_) {
-    const TriangleTree::Hit hit = tree.nearest_facing(s.position, s.facing, facing_slack, hint);
-    hint = hit.triangle;
+  for (std::size_t i = 0; i < samples_.size(); ++i) {
+    const Sample& s = samples_[i];
+    const TriangleTree::Hit hit = tree.facing(s.position, s.facing, facing_slack, plain[i]);
     const auto there = [&](const auto& values) { return at(values, level.indices, hit.triangle, hit.point.weights); };
     const auto here = [&](const auto& values) { return at(values, zero_.object.indices, s.triangle, s.weights); };
     if (!ours.normals.empty()) {

@@ -37,7 +37,10 @@ class SurfaceJudge {
 
   [[nodiscard]] static std::vector<Sample> sample(std::span<const Vec3f> positions,
                                                   std::span<const std::uint32_t> indices, std::size_t count);
-  [[nodiscard]] double rms_with(const TriangleTree& level, std::span<const Vec3f> positions,
+  [[nodiscard]] static std::vector<TriangleTree::Hit> nearest_to(const std::vector<Sample>& samples,
+                                                                 const TriangleTree& tree);
+  /// `on_level`: what is nearest to each sample on the level.
+  [[nodiscard]] double rms_with(const std::vector<TriangleTree::Hit>& on_level, std::span<const Vec3f> positions,
                                 std::span<const std::uint32_t> indices) const;
 
   const LevelZero& zero_;

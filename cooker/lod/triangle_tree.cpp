@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <utility>
 
 #include "cooker/lod/vec.h"
 
@@ -18,8 +19,9 @@ Vec3f lower(Vec3f a, Vec3f b) { return {std::min(a.x, b.x), std::min(a.y, b.y), 
 Vec3f upper(Vec3f a, Vec3f b) { return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}; }
 
 float squared_distance_to_box(Vec3f p, Vec3f low, Vec3f high) {
-  const Vec3f d{std::max({low.x - p.x, 0.0F, p.x - high.x}), std::max({low.y - p.y, 0.0F, p.y - high.y}),
-                std::max({low.z - p.z, 0.0F, p.z - high.z})};
+  const Vec3f d{std::max(std::max(low.x - p.x, p.x - high.x), 0.0F),
+                std::max(std::max(low.y - p.y, p.y - high.y), 0.0F),
+                std::max(std::max(low.z - p.z, p.z - high.z), 0.0F)};
   return dot(d, d);
 }
 
@@ -148,22 +150,28 @@ void TriangleTree::visit_leaf(const Node& node, Search& search) const {
 
 void TriangleTree::walk(Search& search) const {
   if (nodes_.empty()) return;
-  std::array<std::uint32_t, 64> stack;  // a tree of medians over 32-bit numbers is at most 32 deep
+  struct Waiting {
+    std::uint32_t node;
+    float squared_distance;
+  };
+  const auto waiting = [&](std::uint32_t node) {
+    return Waiting{node, squared_distance_to_box(search.p, nodes_[node].low, nodes_[node].high)};
+  };
+  std::array<Waiting, 64> stack;  // a tree of medians over 32-bit numbers is at most 32 deep
   std::size_t depth = 0;
-  stack[depth++] = 0;
+  stack[depth++] = waiting(0);
   while (depth > 0) {
-    const std::uint32_t index = stack[--depth];
-    const Node& node = nodes_[index];
-    if (squared_distance_to_box(search.p, node.low, node.high) > search.limit) continue;
+    const Waiting next = stack[--depth];
+    if (next.squared_distance > search.limit) continue;
+    const Node& node = nodes_[next.node];
     if (node.count > 0) {
       visit_leaf(node, search);
       continue;
     }
-    const std::uint32_t one = index + 1, two = node.first;
-    const bool one_first = squared_distance_to_box(search.p, nodes_[one].low, nodes_[one].high) <=
-                           squared_distance_to_box(search.p, nodes_[two].low, nodes_[two].high);
-    stack[depth++] = one_first ? two : one;
-    stack[depth++] = one_first ? one : two;
+    Waiting near = waiting(next.node + 1), far = waiting(node.first);
+    if (far.squared_distance < near.squared_distance) std::swap(near, far);
+    if (far.squared_distance <= search.limit) stack[depth++] = far;
+    if (near.squared_distance <= search.limit) stack[depth++] = near;
   }
 }
 
@@ -181,7 +189,11 @@ TriangleTree::Hit TriangleTree::nearest(Vec3f p, std::uint32_t hint, std::uint32
 
 TriangleTree::Hit TriangleTree::nearest_facing(Vec3f p, Vec3f direction, float slack, std::uint32_t hint,
                                                std::uint32_t material) const {
-  const Hit plain = nearest(p, hint, material);
+  return facing(p, direction, slack, nearest(p, hint, material), material);
+}
+
+TriangleTree::Hit TriangleTree::facing(Vec3f p, Vec3f direction, float slack, const Hit& plain,
+                                       std::uint32_t material) const {
   if (plain.triangle == no_triangle) return plain;
   const Vec3f a = corner(plain.triangle, 0), b = corner(plain.triangle, 1), c = corner(plain.triangle, 2);
   if (dot(cross(b - a, c - a), direction) > 0) return plain;

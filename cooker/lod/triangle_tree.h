@@ -40,6 +40,10 @@ class TriangleTree {
   [[nodiscard]] Hit nearest_facing(Vec3f p, Vec3f direction, float slack, std::uint32_t hint = no_triangle,
                                    std::uint32_t material = any_material) const;
 
+  /// nearest_facing where `nearest` has been found already.
+  [[nodiscard]] Hit facing(Vec3f p, Vec3f direction, float slack, const Hit& nearest,
+                           std::uint32_t material = any_material) const;
+
  private:
   struct Node {
     Vec3f low;
