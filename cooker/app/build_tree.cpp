@@ -9,6 +9,7 @@ Result<TileTree> build_tree(const Object& object, const CookSettings& settings, 
   TileOptions options;
   options.plan = settings.tiles.plan;
   options.threads = settings.threads;
+  options.lock_open_borders = settings.tiles.lock_open_borders;
   options.flat = settings.tiles.mode == TileMode::flat;
   Result<TileTree> tree = build_tiles(object, settings.chain, options);
   if (!tree) return tree;

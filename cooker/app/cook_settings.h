@@ -42,6 +42,7 @@ struct TileSettings {
   TileMode mode = TileMode::off;
   TilePlanOptions plan;
   std::uint32_t automatic_triangles = 250'000;
+  bool lock_open_borders = false;
 };
 
 /// Everything that decides how one asset is cooked.

@@ -17,6 +17,8 @@ constexpr double least_progress = 0.9;
 /// A border keeps level 0's resolution up to the common ancestor. At most a third of a tile's vertices may be locked,
 /// and a mesh has about half as many vertices as triangles; beyond a half the error leaps.
 constexpr std::size_t triangles_per_locked_place = 6;
+/// Held borders get no such room, which would stop the tree; but a mesh of them alone has lost its shape.
+constexpr std::size_t triangles_per_held_place = 2;
 constexpr double healthy_overrun = 1.25, healthy_stuck = 0.2;
 constexpr double better = 1.25;  // in rms, before a rung that loses attributes is taken
 
@@ -107,7 +109,7 @@ Halved TileHalving::leaf(std::span<const std::uint32_t> triangles, std::uint32_t
     scratch->places(zero_.places.of_vertex[v]);
   }
   for (const std::uint32_t place : scratch->places.seen())
-    out.tile.locked_positions += free_depth_[place] < depth ? 1 : 0;
+    out.tile.locked_positions += locks_.is_shared(place, depth) ? 1 : 0;
   out.tile.position_count = static_cast<std::uint32_t>(scratch->places.seen().size());
   surface.vertices = gather_vertices(object.vertices, sources);
   surface.morph_targets = gather_morph_targets(object.morph_targets, sources);
@@ -142,17 +144,18 @@ std::optional<TileHalving::Attempt> TileHalving::attempt(const TileTriangles& tr
   Attempt out;
   out.rung = rung;
   std::unique_ptr<TileScratch> scratch = borrow_scratch();
-  out.work = gather_tile(zero_, identity(rung), on_rung(triangles, rung), free_depth_, depth, *scratch);
+  out.work = gather_tile(zero_, identity(rung), on_rung(triangles, rung), locks_, depth, *scratch);
   return_scratch(std::move(scratch));
   const std::size_t count = triangles.count();
   StepOptions step;
   step.target_triangles =
-      std::max(next_target(count, chain_), triangles_per_locked_place * std::size_t{out.work.locked_places});
+      std::max({next_target(count, chain_), triangles_per_locked_place * std::size_t{out.work.locked_places},
+                triangles_per_held_place * std::size_t{out.work.held_places}});
   if (static_cast<double>(step.target_triangles) > least_progress * static_cast<double>(count)) return std::nullopt;
   step.lock_border = chain_.lock_border;
   step.keep_flat = true;
-  // Below the root pruning would remove parts that the cut made, with their locked borders.
-  step.prune = depth == 0 && rung == Rung::positions;
+  // Pruning would remove parts that the cut made, or whose border is held, with their locked positions.
+  step.prune = depth == 0 && rung == Rung::positions && locks_.held.empty();
   out.result = simplify_tile(out.work, chain_.normal_weight, step, out.stuck);
   const std::size_t left = out.result.indices.size() / 3;
   out.overrun = static_cast<double>(left) / static_cast<double>(step.target_triangles);
@@ -185,7 +188,7 @@ Halved TileHalving::join_unhalved(const TileTriangles& triangles) {
   Attempt all;
   all.rung = triangles.rung;
   std::unique_ptr<TileScratch> scratch = borrow_scratch();
-  all.work = gather_tile(zero_, identity(all.rung), triangles.indices, free_depth_, 0, *scratch);
+  all.work = gather_tile(zero_, identity(all.rung), triangles.indices, locks_, 0, *scratch);
   return_scratch(std::move(scratch));
   all.result.indices = all.work.mesh.indices;
   return finish(std::move(all));

@@ -36,8 +36,8 @@ class TileHalving {
   /// The references must outlive it.
   TileHalving(const LevelZero& zero, const ChainOptions& chain);
 
-  /// By place of level 0; must be set before anything else is called.
-  void set_free_depths(std::vector<std::uint32_t> free_depth) { free_depth_ = std::move(free_depth); }
+  /// Must be called before anything else is.
+  void set_locks(PlaceLocks locks) { locks_ = std::move(locks); }
 
   /// Level 0 of the given triangles of the object.
   Halved leaf(std::span<const std::uint32_t> triangles, std::uint32_t depth);
@@ -72,7 +72,7 @@ class TileHalving {
 
   const LevelZero& zero_;
   const ChainOptions& chain_;
-  std::vector<std::uint32_t> free_depth_;
+  PlaceLocks locks_;
   std::array<Identity, 2> identities_;  ///< Of attributes, and of positions where that is needed.
   std::once_flag positions_once_, donor_once_;
   LevelZeroTools tools_;

@@ -34,7 +34,7 @@ void restate_weights(AttributePlan& plan, double scale) {
 }  // namespace
 
 TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<const std::uint32_t> indices,
-                     std::span<const std::uint32_t> free_depth, std::uint32_t depth, TileScratch& scratch) {
+                     const PlaceLocks& locks, std::uint32_t depth, TileScratch& scratch) {
   TileWork work;
   work.plan = identity.plan;
   work.mesh.indices.reserve(indices.size());
@@ -48,11 +48,15 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
     positions.push_back(zero.positions[source]);
     const std::uint32_t place = zero.places.of_vertex[source];
     work.places.push_back(scratch.places(place));
-    work.locked.push_back(free_depth[place] < depth ? 1 : 0);
+    work.locked.push_back(locks.is_shared(place, depth) || locks.is_held(place) ? 1 : 0);
     const float* const first = identity.mesh.attributes.data() + std::size_t{v} * work.plan.count();
     work.mesh.attributes.insert(work.mesh.attributes.end(), first, first + work.plan.count());
   }
-  for (const std::uint32_t place : scratch.places.seen()) work.locked_places += free_depth[place] < depth ? 1 : 0;
+  for (const std::uint32_t place : scratch.places.seen()) {
+    const bool shared = locks.is_shared(place, depth);
+    work.locked_places += shared ? 1 : 0;
+    work.held_places += !shared && locks.is_held(place) ? 1 : 0;
+  }
   work.place_count = scratch.places.seen().size();
   const UnitBox box = box_of(positions);
   for (Vec3f& p : positions) p = box.to_unit(p, zero.grid);

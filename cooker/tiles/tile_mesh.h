@@ -9,6 +9,15 @@
 
 namespace lodcook::cooker {
 
+/// What tiles must leave where it is, by place of level 0.
+struct PlaceLocks {
+  std::vector<std::uint32_t> free_depth;  ///< A tile locks a place whose free depth is below its own depth.
+  std::vector<bool> held;                 ///< Places that every tile locks; empty: none.
+
+  [[nodiscard]] bool is_shared(std::uint32_t place, std::uint32_t depth) const { return free_depth[place] < depth; }
+  [[nodiscard]] bool is_held(std::uint32_t place) const { return !held.empty() && held[place]; }
+};
+
 /// What one tile hands to the simplifier: its own vertices in its own unit box, since the simplifier divides by the
 /// extent of what it gets.
 struct TileWork {
@@ -18,7 +27,8 @@ struct TileWork {
   std::vector<std::uint32_t> places;  ///< By vertex of `mesh`: numbers that are equal where positions are equal.
   std::size_t place_count = 0;
   std::vector<unsigned char> locked;  ///< By vertex of `mesh`, anchors included.
-  std::uint32_t locked_places = 0;
+  std::uint32_t locked_places = 0;    ///< Those shared with neighbours.
+  std::uint32_t held_places = 0;      ///< The others that are locked.
 };
 
 /// Renumbers vertices of large buffers densely for one tile after another, without clearing the buffer each time.
@@ -56,9 +66,9 @@ struct TileScratch {
   Renumbering vertices, places;
 };
 
-/// Gathers a tile. `indices` name identity vertices; a place is locked where its free depth is below `depth`.
+/// Gathers a tile at `depth`. `indices` name identity vertices.
 TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<const std::uint32_t> indices,
-                     std::span<const std::uint32_t> free_depth, std::uint32_t depth, TileScratch& scratch);
+                     const PlaceLocks& locks, std::uint32_t depth, TileScratch& scratch);
 
 /// One halving of a gathered tile; the error is in extents of the asset. `stuck` becomes the positions that the
 /// simplifier cannot move, other than those locked for the neighbours, over half the triangles asked for. Where the

@@ -17,7 +17,10 @@ struct TileOptions {
   TilePlanOptions plan;
   std::uint32_t threads = 1;   ///< Tiles made side by side; never shows in the result.
   std::optional<double> step;  ///< Positions that this lattice makes equal are one (LevelZero); else those of a grid.
-  bool flat = false;           ///< No tree: every leaf is halved on by itself and keeps what it shares at every level.
+  /// Positions on an open border within a thousandth of the extent of another part's stay in every level, which the
+  /// target of a tile does not make room for (warning open_borders_locked).
+  bool lock_open_borders = false;
+  bool flat = false;  ///< No tree: every leaf is halved on by itself and keeps what it shares at every level.
 };
 
 /// One tile of a tree, in an order of its own for drawing.

@@ -11,6 +11,7 @@
 
 #include "cooker/lod/level_zero_tools.h"
 #include "cooker/lod/rung_chain.h"
+#include "cooker/tiles/near_borders.h"
 #include "cooker/tiles/tile_halving.h"
 #include "cooker/tiles/tile_tree.h"
 
@@ -40,7 +41,7 @@ class Walk {
 
   Result<TileTree> run() {
     if (Status planned = plan(); !planned) return std::move(planned).error();
-    halving_.set_free_depths(std::move(plan_.free_depth));
+    halving_.set_locks({std::move(plan_.free_depth), std::move(held_)});
     const int threads = static_cast<int>(std::min(options_.threads, 1024U));
     tbb::task_arena arena(std::clamp(threads, 1, tbb::info::default_concurrency()));
     TileTree tree;
@@ -56,7 +57,7 @@ class Walk {
     tree.stalled = made.stalled;
     tree.tiles = in_tree_order(std::move(made));
     tree.bounds = bounds_of(tree.tiles);
-    warn_of_collapsed(tree);
+    tree.warnings = std::move(warnings_);
     return tree;
   }
 
@@ -83,18 +84,28 @@ class Walk {
     if (!made) return std::move(made).error();
     plan_ = std::move(*made);
     for (std::uint32_t& triangle : plan_.order) triangle = kept[triangle];
+    if (kept.size() < object.indices.size() / 3) warn_of_collapsed(object.indices.size() / 3 - kept.size());
+    if (options_.lock_open_borders) hold_borders(positions, places);
     return Done{};
+  }
+
+  void hold_borders(std::span<const Vec3f> positions, std::span<const std::uint32_t> places) {
+    constexpr float most_apart = 0.001F;  // of the extent
+    held_ = near_borders(positions, places, most_apart * zero_.box.extent);
+    const auto count = std::count(held_.begin(), held_.end(), true);
+    if (count == 0) return held_.clear();
+    warnings_.push_back(
+        {"open_borders_locked", zero_.object.name + ": " + std::to_string(count) +
+                                    " positions stay in every level since borders of different parts meet there"});
   }
 
   [[nodiscard]] std::uint32_t place_of_corner(std::size_t corner) const {
     return zero_.places.of_vertex[zero_.object.indices[corner]];
   }
 
-  void warn_of_collapsed(TileTree& tree) const {
-    const std::size_t collapsed = zero_.object.indices.size() / 3 - plan_.order.size();
-    if (collapsed == 0) return;
-    tree.warnings.push_back({"collapsed_triangles", tree.name + ": " + std::to_string(collapsed) +
-                                                        " triangles smaller than the position step left out"});
+  void warn_of_collapsed(std::size_t count) {
+    warnings_.push_back({"collapsed_triangles", zero_.object.name + ": " + std::to_string(count) +
+                                                    " triangles smaller than the position step left out"});
   }
 
   Made make(std::uint32_t number) {
@@ -240,6 +251,8 @@ class Walk {
   const TileOptions& options_;
   TileHalving halving_;
   TilePlan plan_;
+  std::vector<bool> held_;  // by place
+  std::vector<Warning> warnings_;
 };
 
 }  // namespace

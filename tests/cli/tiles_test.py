@@ -142,6 +142,31 @@ class Tiles(CliTest):
         self.expect(0, "cook", "gap", "-o", "out", "--tile-triangles", 100, "--set", "quantisation.position_bits=10")
         self.expect(0, "verify", "out")
 
+    def test_borders_that_meet_without_sharing_positions_stay_where_wanted(self):
+        # two halves that meet at x = 32, where the second has its positions half a unit further on
+        lines, faces = [], []
+        for half in range(2):
+            for line in grid(32, lambda x, y: math.sin(x * 0.3 + half * 9) * math.cos(y * 0.2)).splitlines():
+                kind, *values = line.split()
+                if kind == "v":
+                    x, y, z = map(float, values)
+                    lines.append(f"v {x + half * 32} {0 if x == (32, 0)[half] else y} {z + half * 0.5}")
+                else:
+                    faces.append(" ".join([kind] + [str(int(v) + half * 33 * 33) for v in values]))
+        self.write("halves/halves.obj", "\n".join(lines + faces) + "\n")
+        found = {}
+        for locked in ("false", "true"):
+            self.expect(0, "cook", "halves", "-o", locked, "--tile-triangles", 200,
+                        "--set", f"tiles.lock_open_borders={locked}")
+            self.expect(0, "verify", locked)
+            manifest = self.read_json(f"{locked}/halves.obj.lod.json")
+            found[locked] = manifest
+        self.assertEqual([w["id"] for w in found["false"]["warnings"]], ["normals_made"])
+        self.assertEqual([w["id"] for w in found["true"]["warnings"]], ["normals_made", "open_borders_locked"])
+        # 33 positions on each side; the first of one and the last of the other lie beside no edge
+        self.assertIn("64 positions", found["true"]["warnings"][1]["message"])
+        self.assertEqual(found["true"]["settings"]["tiles"]["lock_open_borders"], True)
+
     def test_triangles_that_the_lattice_collapses_leave_the_tiles_on_it(self):
         # of 128 squares 64 are smaller than the step of 32 / 2^8; alone they would fill tiles
         small = grid(8).splitlines()

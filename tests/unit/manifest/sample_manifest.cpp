@@ -50,7 +50,7 @@ std::vector<Setting> sample_settings() {
           {"skin_influences", "4"},
           {"skin_weight", "1"},
           {"switch_on", "\"all\""},
-          {"tiles", R"({"auto_triangles":250000,"axes":"auto","mode":"off","size":[64,0,0.5],"triangles":16384})"},
+          {"tiles", R"({"auto_triangles":250000,"axes":"auto","lock_open_borders":false,"mode":"off","size":[64,0,0.5],"triangles":16384})"},
           {"triangle_floor", "32"},
           {"uv_weight", "1"},
           {"view", R"({"fov_y_degrees":60,"height_px":1080,"pixel_error":1})"},
