@@ -160,7 +160,9 @@ def bench_jobs(work, runs):
 
 def bench_trees(work, runs):
     """Trees of tiles: see bench_tiles.py."""
-    bench_tiles.bench_tiles(work, runs, bench_tiles.models(work, SHARED, ROOT, dragon(work)), cook, containers, BUILD)
+    files = bench_tiles.models(work, SHARED, ROOT, dragon(work))
+    bench_tiles.bench_proven(work, bench_tiles.proven_models(work, SHARED, ROOT, files), cook, containers, BUILD)
+    bench_tiles.bench_tiles(work, runs, files, cook, containers, BUILD)
 
 
 def dragon(work):

@@ -273,3 +273,30 @@ TEST_CASE("flat: any mixture of the leaves' chains has exactly the source's open
     REQUIRE(open_edges(std::move(edges)) == source);
   }
 }
+
+TEST_CASE("borders of parts that meet without sharing positions stay in every tile that has them where wanted") {
+  Object object = hills(32, 1);
+  const Object first = object;
+  for (Vec3f p : first.vertices.positions) object.vertices.positions.push_back({p.x + 1.0005F, p.y, p.z});
+  const auto again = [](auto& values) { values.insert(values.end(), values.begin(), values.end()); };
+  again(object.vertices.normals);
+  again(object.vertices.uvs[0]);
+  again(object.vertex_materials);
+  const auto count = static_cast<std::uint32_t>(first.vertices.positions.size());
+  for (const std::uint32_t i : first.indices) object.indices.push_back(i + count);
+  // the second begins where the first ends, 0.00025 of the extent further on
+  for (std::uint32_t z = 0; z <= 32; ++z)
+    object.vertices.positions[count + z * 33].y = first.vertices.positions[z * 33 + 32].y;
+  TileOptions options;
+  options.plan.budget = 300;
+  const auto kept = [&](bool lock) {
+    options.lock_open_borders = lock;
+    const auto tree = build_tiles(object, {}, options);
+    REQUIRE(tree.ok());
+    CHECK(tree->warnings.size() == (lock ? 1 : 0));
+    const std::vector<Vec3f>& root = tree->tiles.front().mesh.vertices.positions;
+    return std::count_if(root.begin(), root.end(), [](Vec3f p) { return p.x >= 1 && p.x <= 1.0005F; });
+  };
+  CHECK(kept(true) == 66);  // 33 on each side; they have one material and smooth normals, so one vertex each
+  CHECK(kept(false) < 33);
+}
