@@ -40,6 +40,8 @@ LevelProofFacts facts_of(const proof::LevelProof& proof) {
   facts.relative.rms = proof.rms;
   facts.relative.rms_samples = proof.samples;
   facts.exhausted = proof.exhausted;
+  facts.corner_tests = proof.corner_tests;
+  facts.queries = proof.queries;
   return facts;
 }
 

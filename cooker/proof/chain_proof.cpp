@@ -144,6 +144,8 @@ class LevelRun {
     proof.measured = std::max(0.0, double{cover_.found()} - measured_slack);
     proof.bound = std::max(double{accepted_}, double{cover_.found()}) + bound_slack;
     proof.exhausted = cover_.counts().exhausted;
+    proof.corner_tests = cover_.counts().pieces;
+    proof.queries = cover_.counts().queries + probes_;
     proof.worst_point = cover_.worst_point();
     proof.worst_direction = cover_.worst_direction();
     if (cover_.found2() > 0 && proof.worst_direction == Direction::forward) {
@@ -162,6 +164,7 @@ class LevelRun {
     float best = distance2(target.record(hint), p);
     if (best <= cover_.found2()) return;
     best *= probe_above;
+    ++probes_;
     if (target.nearest(p, best, hint, cover_.found2())) cover_.raise(best * probe_below, p, direction);
   }
 
@@ -350,6 +353,7 @@ class LevelRun {
   Cover cover_;
   float accepted_ = 0;
   std::uint32_t last_good_ = none;
+  std::uint64_t probes_ = 0;
   std::vector<Open> forward_, backward_;
   std::vector<float> errors_;
 };

@@ -26,7 +26,9 @@ struct LevelProof {
   double measured = 0;          ///< A distance that was found: never above the true largest distance.
   double bound = 0;             ///< Proven: no point of either surface is farther than this from the other.
   std::uint64_t exhausted = 0;  ///< Pieces that the budget left unrefined; the bound is true all the same.
-  Vec3f worst_point;            ///< Where `measured` was found.
+  std::uint64_t corner_tests = 0;  ///< Of pieces against triangles, when covering.
+  std::uint64_t queries = 0;       ///< Exact searches for the nearest triangle, but for those of `rms`.
+  Vec3f worst_point;               ///< Where `measured` was found.
   Direction worst_direction = Direction::forward;
 };
 
