@@ -119,7 +119,8 @@ std::vector<FarVertex> find_far_vertices(const LevelMesh& mesh, std::span<const 
   const std::vector<std::uint32_t> vertices = LostPlaces(mesh, kept, firsts, limit).unsettled();
   if (vertices.empty()) return far;
   const std::span<const Vec3f> positions(mesh.positions.data(), place_of.size());
-  const Result<proof::Surface> surface = proof::Surface::make({positions, kept, place_of});
+  const Result<proof::Surface> surface =
+      proof::Surface::make({positions, kept, place_of}, proof::Surface::Use::nearest);
   if (!surface) return far;
   std::uint32_t triangle = 0;
   for (const std::uint32_t v : vertices) {

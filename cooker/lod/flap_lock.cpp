@@ -24,6 +24,9 @@ float limit_of(double factor, const FlapStep& step, const StepResult& result) {
   return static_cast<float>(factor * std::max(step.estimate + result.error, smallest_estimate));
 }
 
+/// Scraps and flaps are few; where more is far, it was lost by plain collapses, which locking only moves elsewhere.
+double most_far(std::size_t target_triangles) { return std::max(16.0, 0.004 * static_cast<double>(target_triangles)); }
+
 float farthest(const std::vector<FarVertex>& far, float otherwise) {
   for (const FarVertex& vertex : far) otherwise = std::max(otherwise, vertex.distance);
   return otherwise;
@@ -67,14 +70,16 @@ std::size_t lock(const FlapStep& step, const std::vector<float>& distances, floa
 }
 
 /// Whether a level is proven to deviate from level 0 by at most `distance`.
-bool within(const FlapStep& step, const StepResult& result, const proof::Surface& level0, float distance) {
+bool within(const FlapStep& step, const StepResult& result, LevelZeroTools& tools, float distance) {
+  std::shared_ptr<const proof::Surface> level0 = tools.surface();
+  if (!level0) return false;
   const std::span<const Vec3f> positions(step.mesh.positions.data(), step.place_of.size());
   Result<proof::Surface> level = proof::Surface::make({positions, result.indices, step.place_of});
   if (!level) return false;
   proof::ProofOptions options;
   options.at_least = distance;
   options.most_rms_samples = 0;
-  return proof::ChainProof(level0, options).prove(std::move(*level)).bound <= double{distance} + proof_slack;
+  return proof::ChainProof(std::move(level0), options).prove(std::move(*level)).bound <= double{distance} + proof_slack;
 }
 
 }  // namespace
@@ -96,6 +101,7 @@ StepResult FlapLock::redo(const FlapStep& step, StepResult plain, LevelZeroTools
   };
   if (far_of(plain, far_factor).empty()) return plain;
   std::vector<FarVertex> far = far_of(plain, lock_factor);
+  if (static_cast<double>(far.size()) > most_far(step.options.target_triangles)) return plain;
   const float plain_distance = farthest(far, 0);
   const auto most = static_cast<std::size_t>(most_triangles * static_cast<double>(plain.indices.size()));
   const auto most_flags = static_cast<std::size_t>(most_locked * static_cast<double>(step.options.target_triangles));
@@ -114,7 +120,7 @@ StepResult FlapLock::redo(const FlapStep& step, StepResult plain, LevelZeroTools
     if (distance >= best_distance) break;
     best = std::move(result), best_distance = distance, best_distances = distances, rounds_ = round;
   }
-  if (rounds_ == 0 || tools.surface() == nullptr || !within(step, best, *tools.surface(), plain_distance)) {
+  if (rounds_ == 0 || !within(step, best, tools, plain_distance)) {
     rounds_ = 0;
     return plain;
   }

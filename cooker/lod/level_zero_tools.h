@@ -1,6 +1,8 @@
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <utility>
 
 #include "cooker/lod/give_back.h"
 #include "cooker/lod/surface_judge.h"
@@ -18,10 +20,13 @@ class LevelZeroTools {
   const SurfaceJudge& judge() { return judge_ ? *judge_ : judge_.emplace(zero_, tree()); }
   const AttributeDonor& donor() { return donor_ ? *donor_ : donor_.emplace(zero_, tree()); }
 
-  /// What levels are proven against, vertices numbered by place; nullptr where no triangle has three places.
-  const proof::Surface* surface() {
-    if (!surface_) surface_ = proof::Surface::make({zero_.positions, zero_.object.indices, zero_.places.of_vertex});
-    return *surface_ ? &**surface_ : nullptr;
+  /// What levels are proven against, vertices numbered by place; empty where no triangle has three places.
+  std::shared_ptr<const proof::Surface> surface() {
+    if (!surface_) {
+      auto made = proof::Surface::make({zero_.positions, zero_.object.indices, zero_.places.of_vertex});
+      surface_ = made ? std::make_shared<const proof::Surface>(std::move(*made)) : nullptr;
+    }
+    return *surface_;
   }
 
  private:
@@ -33,7 +38,7 @@ class LevelZeroTools {
   std::optional<TriangleTree> tree_;
   std::optional<SurfaceJudge> judge_;
   std::optional<AttributeDonor> donor_;
-  std::optional<Result<proof::Surface>> surface_;
+  std::optional<std::shared_ptr<const proof::Surface>> surface_;
 };
 
 }  // namespace lodcook::cooker

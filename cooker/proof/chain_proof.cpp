@@ -17,34 +17,34 @@ constexpr double bound_slack = 1e-6, measured_slack = 2e-7;
 constexpr float chain_soft = 0.7F;
 constexpr float probe_above = 1.0001F, probe_below = 0.9999F;
 constexpr std::size_t spread_probes = 128, ranked_probes = 32;
-constexpr std::uint32_t least_samples = 64;
+constexpr std::uint32_t least_samples = 64, triangles_per_sample = 32;
 
-/// Four consecutive triangles by their distinct corners, at most eight.
-struct QuadBlock {
-  Lanes x[2], y[2], z[2];
-  bool usable = false;
-};
+/// Four consecutive triangles by their distinct corners, at most eight, each as its place among the twelve in four
+/// bits; `no_four` where they have more.
+using Four = std::uint32_t;
+constexpr Four no_four = 0xFFFFFFFFU;
 
-QuadBlock make_block(const Surface& s, std::uint32_t first) {
-  QuadBlock block;
-  std::uint32_t vertices[8];
-  int count = 0;
-  for (std::uint32_t t = first; t < std::min(s.triangle_count(), first + 4); ++t) {
-    for (int k = 0; k < 3; ++k) {
-      const std::uint32_t v = s.corners(t)[k];
-      if (std::find(vertices, vertices + count, v) != vertices + count) continue;
-      if (count == 8) return block;
-      vertices[count++] = v;
-    }
+Four make_four(const Surface& s, std::uint32_t first) {
+  const std::uint32_t* const corners = s.corners(first);
+  const std::uint32_t count = 3 * std::min(s.triangle_count() - first, 4U);
+  Four four = 0;
+  std::uint32_t places[8];
+  unsigned found = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const auto same = [&](std::uint32_t place) { return corners[place] == corners[i]; };
+    if (std::any_of(places, places + found, same)) continue;
+    if (found == 8) return no_four;
+    places[found] = i;
+    four |= i << (4 * found++);
   }
-  block.usable = true;
-  for (int i = 0; i < 8; ++i) {
-    const Vec3f p = s.position(vertices[i < count ? i : 0]);
-    block.x[i / 4][i % 4] = p.x;
-    block.y[i / 4][i % 4] = p.y;
-    block.z[i / 4][i % 4] = p.z;
-  }
-  return block;
+  return four;
+}
+
+std::vector<Four> make_fours(const Surface& s) {
+  std::vector<Four> fours;
+  fours.reserve((s.triangle_count() + 3) / 4);
+  for (std::uint32_t t = 0; t < s.triangle_count(); t += 4) fours.push_back(make_four(s, t));
+  return fours;
 }
 
 /// Largest corner distance of triangle `t` of `s` to one triangle.
@@ -68,12 +68,10 @@ bool farther(const Open& a, const Open& b) noexcept {
 
 /// The farthest few and as many spread over the rest.
 std::vector<Open> picks(const std::vector<Open>& open) {
-  std::vector<Open> ranked = open;
-  const std::size_t top = std::min(open.size(), ranked_probes);
-  std::nth_element(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(top - 1), ranked.end(), farther);
-  ranked.resize(top);
+  std::vector<Open> ranked(std::min(open.size(), ranked_probes));
+  std::partial_sort_copy(open.begin(), open.end(), ranked.begin(), ranked.end(), farther);
   const std::size_t stride = std::max<std::size_t>(1, open.size() / ranked_probes);
-  if (open.size() > top) {
+  if (open.size() > ranked.size()) {
     for (std::size_t i = stride / 2; i < open.size(); i += stride) ranked.push_back(open[i]);
   }
   std::sort(ranked.begin(), ranked.end(), farther);
@@ -83,10 +81,13 @@ std::vector<Open> picks(const std::vector<Open>& open) {
 }  // namespace
 
 struct ChainProof::State {
-  Surface level0;
+  explicit State(std::shared_ptr<const Surface> surface) : owner(std::move(surface)), level0(*owner) {}
+
+  std::shared_ptr<const Surface> owner;
+  const Surface& level0;
   ProofOptions options;
-  std::vector<QuadBlock> blocks;
-  std::vector<Vec3f> level0_points;  // that rms is taken at
+  std::vector<Four> fours;                  // of level 0; from the second level on
+  std::vector<SurfacePoint> level0_points;  // that rms is taken at
 
   Surface parent_storage;
   bool has_parent = false;          // false: the parent is level 0
@@ -137,10 +138,7 @@ class LevelRun {
     cover_backward();
     LevelProof proof;
     proof.samples = static_cast<std::uint32_t>(s_.level0_points.size());
-    if (proof.samples > 0) {
-      const std::vector<Vec3f> points = spread_points(level_, proof.samples);
-      proof.rms = std::max(rms_distance(s_.level0_points, level_), rms_distance(points, s_.level0));
-    }
+    if (proof.samples > 0) proof.rms = rms(proof.samples);
     proof.measured = std::max(0.0, double{cover_.found()} - measured_slack);
     proof.bound = std::max(double{accepted_}, double{cover_.found()}) + bound_slack;
     proof.exhausted = cover_.counts().exhausted;
@@ -158,6 +156,14 @@ class LevelRun {
 
  private:
   std::uint32_t hint_of(std::uint32_t t) { return s_.hint_of(t); }
+
+  /// The worse direction's; searches begin at the hints that the proof leaves.
+  double rms(std::uint32_t samples) {
+    const auto on_level = [this](std::uint32_t t) { return hint_of(t); };
+    const auto on_level0 = [this](std::uint32_t t) { return by_kept_vertex(level_, t, s_.level0); };
+    return std::max(rms_distance(s_.level0_points, level_, on_level),
+                    rms_distance(spread_points(level_, samples), s_.level0, on_level0));
+  }
 
   /// Raises L by the distance of a point, unless something nearer than L turns up first.
   void probe(const Surface& target, Vec3f p, std::uint32_t& hint, Direction direction) {
@@ -203,13 +209,25 @@ class LevelRun {
 
   /// Whether all of a box's corners, or four triangles' corners, are within the radius of one triangle.
   bool quick_eight(const TriangleRecord& r, const Lanes (&x)[2], const Lanes (&y)[2], const Lanes (&z)[2]) {
-    const float limit = cover_.radius() * cover_.radius();
-    const float first = largest(distance2(r, x[0], y[0], z[0]));
-    if (first > limit) return false;
-    const float both = std::max(first, largest(distance2(r, x[1], y[1], z[1])));
-    if (both > limit) return false;
-    accepted_ = std::max(accepted_, std::sqrt(both));
+    const float limit2 = cover_.radius() * cover_.radius();
+    float first = 0, second = 0;
+    if (!all_within(r, x[0], y[0], z[0], limit2, first) || !all_within(r, x[1], y[1], z[1], limit2, second))
+      return false;
+    accepted_ = std::max(accepted_, std::sqrt(std::max(first, second)));
     return true;
+  }
+
+  bool quick_four(Four four, std::uint32_t first, const TriangleRecord& r) {
+    if (four == no_four) return false;
+    const std::uint32_t* const corners = s_.level0.corners(first);
+    Lanes x[2], y[2], z[2];
+    for (int i = 0; i < 8; ++i) {
+      const Vec3f p = s_.level0.position(corners[four >> (4 * i) & 15U]);
+      x[i / 4][i % 4] = p.x;
+      y[i / 4][i % 4] = p.y;
+      z[i / 4][i % 4] = p.z;
+    }
+    return quick_eight(r, x, y, z);
   }
 
   bool quick_box(const BoxGroup& g, int box, const TriangleRecord& r) {
@@ -226,7 +244,10 @@ class LevelRun {
     return dot(d, d);
   }
 
-  void quick_forward() { quick_group(s_.level0.tree_height() - 1, 0); }
+  void quick_forward() {
+    if (s_.has_parent && s_.fours.empty()) s_.fours = make_fours(s_.level0);
+    quick_group(s_.level0.tree_height() - 1, 0);
+  }
 
   /// The tree of level 0 from the root: whole boxes where they are small against the radius, then fours, then single
   /// triangles. As deep as the tree is high.
@@ -240,9 +261,7 @@ class LevelRun {
       const auto first = static_cast<std::uint32_t>(number * span);
       const std::uint32_t middle = std::min(a.triangle_count() - 1, first + span / 2);
       if (height == 0) {
-        const QuadBlock& block = s_.blocks[number];
-        const bool worth = s_.has_parent && block.usable && cover_.radius() > 0;
-        if (worth && quick_eight(level_.record(hint_of(middle)), block.x, block.y, block.z)) continue;
+        if (s_.has_parent && quick_four(s_.fours[number], first, level_.record(hint_of(middle)))) continue;
         for (std::uint32_t t = first; t < std::min(a.triangle_count(), first + 4); ++t) quick_triangle(t);
         continue;
       }
@@ -360,17 +379,20 @@ class LevelRun {
 
 }  // namespace
 
-ChainProof::ChainProof(Surface level0, const ProofOptions& options) : state_(std::make_unique<State>()) {
+ChainProof::ChainProof(Surface level0, const ProofOptions& options)
+    : ChainProof(std::make_shared<const Surface>(std::move(level0)), options) {}
+
+ChainProof::ChainProof(std::shared_ptr<const Surface> level0, const ProofOptions& options)
+    : state_(std::make_unique<State>(std::move(level0))) {
   State& s = *state_;
-  s.level0 = std::move(level0);
   s.options = options;
   const std::uint32_t count = s.level0.triangle_count();
   s.parent_error.assign(count, 0);
   s.hints.resize(count);
   for (std::uint32_t t = 0; t < count; ++t) s.hints[t] = t;
   s.hint_levels.assign(count, 0);
-  s.level0_points = spread_points(s.level0, std::min(options.most_rms_samples, least_samples + count / 8));
-  for (std::uint32_t t = 0; t < count; t += 4) s.blocks.push_back(make_block(s.level0, t));
+  const std::uint32_t samples = least_samples + count / triangles_per_sample;
+  s.level0_points = spread_points(s.level0, std::min(options.most_rms_samples, samples));
 }
 
 ChainProof::ChainProof(Surface level0, Surface parent, const Heritage& heritage, const ProofOptions& options)

@@ -14,7 +14,7 @@ struct ProofOptions {
   /// Corner tests of one level: a base, for few triangles that cross at a slant, and a part per triangle.
   double budget_pieces = 4e6, budget_pieces_per_triangle = 2000;
   /// Of each direction, at most; fewer where level 0 has few triangles. 0: none.
-  std::uint32_t most_rms_samples = 2048;
+  std::uint32_t most_rms_samples = 1024;
   /// Only whether the deviation exceeds this is asked: a bound is never below it, and is cheaper the larger it is.
   float at_least = 0;
 };
@@ -45,6 +45,8 @@ struct Heritage {
 class ChainProof {
  public:
   ChainProof(Surface level0, const ProofOptions& options);
+  /// Shares a level 0 that others use too; must not be empty.
+  ChainProof(std::shared_ptr<const Surface> level0, const ProofOptions& options);
   /// Goes on from a level that is proven already: levels after it are proven against level 0 all the same. `heritage`
   /// holds a value for every triangle of both meshes.
   ChainProof(Surface level0, Surface parent, const Heritage& heritage, const ProofOptions& options);

@@ -96,11 +96,19 @@ void Cover::raise(float squared, Vec3f point, Direction direction) noexcept {
   worst_direction_ = direction;
 }
 
-bool Cover::accept(float squared, std::uint32_t triangle, float limit) noexcept {
+bool Cover::fits(const Surface& target, const Piece& p, std::uint32_t triangle, float& value) noexcept {
+  ++counts_.pieces;
   const float add = add_.empty() ? 0.0F : add_[triangle];
-  const float room = limit - add;
-  if (room < 0 || squared > room * room) return false;
-  accepted_ = std::max(accepted_, std::sqrt(squared) + add);
+  const float room = radius_ - add;
+  float squared = 0;
+  if (room < 0 || !all_within(target.record(triangle), p.x, p.y, p.z, room * room, squared)) return false;
+  value = std::sqrt(squared) + add;
+  return true;
+}
+
+bool Cover::accept(float squared) noexcept {
+  if (squared > radius_ * radius_) return false;
+  accepted_ = std::max(accepted_, std::sqrt(squared));
   return true;
 }
 
@@ -139,10 +147,12 @@ std::uint32_t Cover::run(const Surface& target, const Piece& piece, std::uint32_
 /// Accepts the piece, or parts of it after putting the rest on the pending stack.
 std::uint32_t Cover::settle(const Surface& target, Cursor& at, Direction direction, std::uint32_t last) {
   while (true) {
-    Lanes squared;
-    const float farthest = farthest2(target.record(at.triangle), at.piece, squared);
-    ++counts_.pieces;
-    if (accept(farthest, at.triangle, radius_ * soft_)) return at.triangle;
+    float value = 0;
+    const bool fitting = fits(target, at.piece, at.triangle, value);
+    if (fitting && value <= radius_ * soft_) {
+      accepted_ = std::max(accepted_, value);
+      return at.triangle;
+    }
     if (counts_.pieces > budget_ || at.depth > max_depth) {
       if (leftovers_ != nullptr) {
         leftovers_->push_back({at.piece, at.triangle});
@@ -152,7 +162,10 @@ std::uint32_t Cover::settle(const Surface& target, Cursor& at, Direction directi
       return last;
     }
     if (step_over_edges(target, at)) continue;
-    if (soft_ < 1 && accept(farthest, at.triangle, radius_)) return at.triangle;
+    if (fitting) {
+      accepted_ = std::max(accepted_, value);
+      return at.triangle;
+    }
     if (const std::uint32_t recent = accept_recent(target, at); recent != none) return recent;
     if (leftovers_ != nullptr) {
       leftovers_->push_back({at.piece, at.triangle});
@@ -253,9 +266,10 @@ std::uint32_t Cover::accept_recent(const Surface& target, const Cursor& at) {
   for (unsigned i = 1; i <= 4; ++i) {
     const std::uint32_t t = recent_[(recent_at_ - i) & 3U];
     if (t == none || t == at.triangle) continue;
-    Lanes squared;
-    ++counts_.pieces;
-    if (accept(farthest2(target.record(t), at.piece, squared), t, radius_)) return t;
+    float value = 0;
+    if (!fits(target, at.piece, t, value)) continue;
+    accepted_ = std::max(accepted_, value);
+    return t;
   }
   return none;
 }
@@ -275,7 +289,7 @@ std::uint32_t Cover::accept_nearest(const Surface& target, Cursor& at, Direction
   Lanes squared;
   const float farthest = farthest2(target.record(near_center), at.piece, squared);
   ++counts_.pieces;
-  if (accept(farthest, near_center, radius_)) {
+  if (accept(farthest)) {
     remember(near_center);
     return near_center;
   }
@@ -297,7 +311,7 @@ std::uint32_t Cover::accept_nearest(const Surface& target, Cursor& at, Direction
   target.nearest(corner, best, near_corner);
   raise(std::min(best, farthest) * found_below, corner, direction);
   remember(near_center);
-  if (accept(farthest, near_center, radius_)) return near_center;
+  if (accept(farthest)) return near_center;
   remember(near_corner);
   if (near_center != at.triangle && at.retries < 1) {
     at.triangle = near_center;

@@ -86,7 +86,9 @@ class Cover {
   std::uint32_t run(const Surface& target, const Piece& piece, std::uint32_t hint, Direction direction);
   std::uint32_t settle(const Surface& target, Cursor& at, Direction direction, std::uint32_t last);
   void give_up(const Surface& target, const Piece& piece, std::uint32_t hint);
-  bool accept(float squared, std::uint32_t triangle, float limit) noexcept;
+  /// Whether a piece is within the radius through a triangle; then `value` is by how much.
+  bool fits(const Surface& target, const Piece& piece, std::uint32_t triangle, float& value) noexcept;
+  bool accept(float squared) noexcept;
   bool step_over_edges(const Surface& target, Cursor& at);
   void cut(const Cursor& at, const Lanes& side, float epsilon, std::uint32_t beyond, Piece& inner);
   void bisect(Cursor& at, std::uint32_t other_hint);

@@ -26,9 +26,19 @@ using Lanes = float __attribute__((vector_size(16)));
 using LaneMask = std::int32_t __attribute__((vector_size(16)));
 
 inline Lanes splat(float v) noexcept { return Lanes{v, v, v, v}; }
+#if defined(__SSE__)
+inline Lanes min(const Lanes& a, const Lanes& b) noexcept { return _mm_min_ps(a, b); }
+inline Lanes max(const Lanes& a, const Lanes& b) noexcept { return _mm_max_ps(a, b); }
+#else
 inline Lanes min(const Lanes& a, const Lanes& b) noexcept { return a < b ? a : b; }
 inline Lanes max(const Lanes& a, const Lanes& b) noexcept { return a > b ? a : b; }
-inline float largest(const Lanes& v) noexcept { return std::max(std::max(v[0], v[1]), std::max(v[2], v[3])); }
+#endif
+
+/// The largest of four lanes that are numbers.
+inline float largest(const Lanes& v) noexcept {
+  const Lanes pairs = max(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+  return std::max(pairs[0], pairs[1]);
+}
 
 /// Bit i is set where lane i of the comparison holds.
 inline unsigned bits(const LaneMask& mask) noexcept {

@@ -1,7 +1,6 @@
 #include "cooker/proof/sample_rms.h"
 
 #include <cmath>
-#include <limits>
 
 namespace lodcook::proof {
 namespace {
@@ -22,8 +21,8 @@ Vec3f point_in(const Surface& s, std::uint32_t t, std::uint32_t i) {
 
 }  // namespace
 
-std::vector<Vec3f> spread_points(const Surface& surface, std::uint32_t count) {
-  std::vector<Vec3f> points;
+std::vector<SurfacePoint> spread_points(const Surface& surface, std::uint32_t count) {
+  std::vector<SurfacePoint> points;
   double total = 0;
   for (std::uint32_t t = 0; t < surface.triangle_count(); ++t) total += area2(surface, t);
   if (!(total > 0) || count == 0) return points;
@@ -35,20 +34,9 @@ std::vector<Vec3f> spread_points(const Surface& surface, std::uint32_t count) {
     while (triangle + 1 < surface.triangle_count() && passed + area2(surface, triangle) < wanted) {
       passed += area2(surface, triangle++);
     }
-    points.push_back(point_in(surface, triangle, i));
+    points.push_back({point_in(surface, triangle, i), triangle});
   }
   return points;
-}
-
-double rms_distance(std::span<const Vec3f> points, const Surface& to) {
-  double sum = 0;
-  std::uint32_t hint = 0;
-  for (const Vec3f p : points) {
-    float best = distance2(to.record(hint), p) * 1.0001F;
-    to.nearest(p, best, hint);
-    sum += double{best};
-  }
-  return points.empty() ? 0 : std::sqrt(sum / static_cast<double>(points.size()));
 }
 
 }  // namespace lodcook::proof

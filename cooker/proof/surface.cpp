@@ -33,10 +33,6 @@ std::uint32_t morton(Vec3f p) noexcept {
   return spread(cell(p.x)) | (spread(cell(p.y)) << 1) | (spread(cell(p.z)) << 2);
 }
 
-int corner_of(const std::uint32_t* triangle, std::uint32_t vertex) noexcept {
-  return triangle[0] == vertex ? 0 : (triangle[1] == vertex ? 1 : 2);
-}
-
 constexpr int next(int corner) noexcept { return corner == 2 ? 0 : corner + 1; }
 constexpr int previous(int corner) noexcept { return corner == 0 ? 2 : corner - 1; }
 
@@ -84,7 +80,7 @@ void set_lane(Lanes (&lanes)[2], std::size_t i, float value) noexcept { lanes[i 
 
 }  // namespace
 
-Result<Surface> Surface::make(const Mesh& mesh) {
+Result<Surface> Surface::make(const Mesh& mesh, Use use) {
   if (Status status = check(mesh); !status) return std::move(status).error();
   Compaction compaction = compact(mesh);
   if (compaction.indices.empty()) return Error{ErrorCode::no_triangles, "no triangle with three corners", "proof"};
@@ -96,8 +92,10 @@ Result<Surface> Surface::make(const Mesh& mesh) {
   const std::size_t count = s.indices_.size() / 3;
   s.records_.resize(count);
   for (std::uint32_t t = 0; t < count; ++t) s.records_[t] = make_record(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2));
-  s.build_fans();
-  s.build_neighbors();
+  if (use == Use::all) {
+    s.build_fans();
+    s.build_neighbors();
+  }
   s.build_tree();
   return s;
 }
@@ -140,7 +138,7 @@ void Surface::build_fans() {
   for (std::size_t v = 0; v < positions_.size(); ++v) fan_offsets_[v + 1] += fan_offsets_[v];
   fan_.resize(indices_.size());
   std::vector<std::uint32_t> at(fan_offsets_.begin(), fan_offsets_.end() - 1);
-  for (std::size_t i = 0; i < indices_.size(); ++i) fan_[at[indices_[i]]++] = static_cast<std::uint32_t>(i / 3);
+  for (std::size_t i = 0; i < indices_.size(); ++i) fan_[at[indices_[i]]++] = static_cast<std::uint32_t>(i);
 }
 
 namespace {
@@ -174,24 +172,25 @@ std::uint32_t matching_spoke_sorted(std::span<const Spoke> sorted, const Spoke& 
 void Surface::build_neighbors() {
   constexpr std::size_t large_fan = 64;  // where sorting beats comparing all pairs
   neighbors_.assign(indices_.size(), none);
-  std::vector<Spoke> fan, sorted;
+  std::vector<Spoke> sorted;
+  std::vector<Spoke> fan;
   for (std::uint32_t v = 0; v < positions_.size(); ++v) {
-    fan.clear();
-    for (std::uint32_t f = fan_offsets_[v]; f < fan_offsets_[v + 1]; ++f) {
-      const std::uint32_t* triangle = corners(fan_[f]);
-      const int c = corner_of(triangle, v);
-      fan.push_back({triangle[next(c)], triangle[previous(c)], fan_[f]});
+    const std::uint32_t first = fan_offsets_[v], count = fan_offsets_[v + 1] - first;
+    fan.resize(count);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const std::uint32_t at = fan_[first + k], triangle = at / 3;
+      const std::uint32_t c = at - 3 * triangle;
+      const std::uint32_t* const whole = corners(triangle);
+      fan[k] = {whole[c == 2 ? 0 : c + 1], whole[c == 0 ? 2 : c - 1], triangle};
     }
-    if (fan.size() > large_fan) {
+    const bool large = count > large_fan;
+    if (large) {
       sorted = fan;
       std::stable_sort(sorted.begin(), sorted.end(),
                        [](const Spoke& a, const Spoke& b) { return a.previous < b.previous; });
     }
-    for (std::size_t k = 0; k < fan.size(); ++k) {
-      const std::uint32_t t = fan[k].triangle;
-      const auto corner = static_cast<std::size_t>(corner_of(corners(t), v));
-      neighbors_[3 * std::size_t{t} + corner] =
-          fan.size() > large_fan ? matching_spoke_sorted(sorted, fan[k]) : matching_spoke(fan, k);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      neighbors_[fan_[first + k]] = large ? matching_spoke_sorted(sorted, fan[k]) : matching_spoke(fan, k);
     }
   }
 }
@@ -233,9 +232,9 @@ std::uint32_t Surface::fan_triangle(std::uint32_t vertex, Vec3f towards) const n
   std::uint32_t best = none;
   float best_score = -std::numeric_limits<float>::max();
   for (std::uint32_t f = fan_offsets_[vertex]; f < fan_offsets_[vertex + 1]; ++f) {
-    const std::uint32_t t = fan_[f];
+    const std::uint32_t t = fan_[f] / 3;
     const std::uint32_t* triangle = corners(t);
-    const int c = corner_of(triangle, vertex);
+    const auto c = static_cast<int>(fan_[f] - 3 * t);
     const Vec3f side = cross(records_[t].normal, direction);
     const float from_next = dot(positions_[triangle[next(c)]] - origin, side);
     const float from_previous = dot(positions_[triangle[previous(c)]] - origin, side);

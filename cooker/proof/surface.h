@@ -31,9 +31,15 @@ struct BoxGroup {
 /// an implicit tree of eight children over leaves of four triangles, neighbours and vertex fans.
 class Surface {
  public:
+  /// What is asked of a surface.
+  enum class Use : std::uint8_t {
+    all,
+    nearest,  ///< No neighbours and no fans.
+  };
+
   /// Fails for an empty mesh, an index out of range or a position that is not finite. Triangles with two corners of one
   /// id are left out.
-  static Result<Surface> make(const Mesh& mesh);
+  static Result<Surface> make(const Mesh& mesh, Use use = Use::all);
 
   [[nodiscard]] std::uint32_t triangle_count() const noexcept { return static_cast<std::uint32_t>(records_.size()); }
   [[nodiscard]] const TriangleRecord& record(std::uint32_t triangle) const noexcept { return records_[triangle]; }
@@ -83,7 +89,7 @@ class Surface {
   std::vector<std::uint32_t> indices_, sources_;
   std::vector<TriangleRecord> records_;
   std::vector<std::uint32_t> neighbors_;
-  std::vector<std::uint32_t> fan_offsets_, fan_;
+  std::vector<std::uint32_t> fan_offsets_, fan_;  ///< Places in indices_, by vertex.
   std::vector<std::vector<BoxGroup>> levels_;
   std::vector<std::size_t> box_counts_;
 };

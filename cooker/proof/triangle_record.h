@@ -57,4 +57,30 @@ inline Lanes distance2(const TriangleRecord& r, const Lanes& px, const Lanes& py
   return inside ? height * height : best;
 }
 
+/// Whether four points are all within the square root of `limit2` of the triangle; then `squared` is the largest of
+/// their squared distances, as distance2 gives it. Points over the triangle, and such as are farther beyond an edge's
+/// plane than the limit, need no distances to edges: that decides most.
+inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py, const Lanes& pz, float limit2,
+                       float& squared) noexcept {
+  const Vec3f bc = r.ac - r.ab;
+  const Vec3f e0 = cross(r.normal, r.ab), e1 = cross(r.ac, r.normal), e2 = cross(r.normal, bc);
+  const Lanes ax = px - r.a.x, ay = py - r.a.y, az = pz - r.a.z;
+  const Lanes bx = ax - r.ab.x, by = ay - r.ab.y, bz = az - r.ab.z;
+  const Lanes s0 = ax * e0.x + ay * e0.y + az * e0.z, s1 = ax * e1.x + ay * e1.y + az * e1.z;
+  const Lanes s2 = bx * e2.x + by * e2.y + bz * e2.z;
+  const Lanes height = ax * r.normal.x + ay * r.normal.y + az * r.normal.z;
+  const Lanes height2 = height * height;
+  const Lanes least = min(min(s0, s1), s2);
+  if (bits(least > splat(0)) == 15U) {
+    squared = largest(height2);
+    return squared <= limit2;
+  }
+  const Lanes o0 = min(s0, splat(0)), o1 = min(s1, splat(0)), o2 = min(s2, splat(0));
+  const Lanes out2 = max(max(o0 * o0 * r.inverse_ab2, o1 * o1 * r.inverse_ac2), o2 * o2 * r.inverse_bc2);
+  constexpr float above = 1.0001F;  // rounding must not refuse what distance2 would not
+  if (largest(max(out2, height2)) > limit2 * above) return false;
+  squared = largest(distance2(r, px, py, pz));
+  return squared <= limit2;
+}
+
 }  // namespace lodcook::proof
