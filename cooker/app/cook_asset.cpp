@@ -86,7 +86,7 @@ Result<PackedObject> cook_authored(const Object& object, std::span<const Object>
   }
   append(cooked.warnings, std::move(chain->warnings));
   cooked.chains.push_back(facts_of(*chain));
-  return pack_chain(object, materials, *chain, settings.pack, cooked.warnings);
+  return pack_chain(object, materials, std::move(*chain), settings.pack, cooked.warnings);
 }
 
 Result<PackedObject> cook_chain(const Object& object, std::span<const Material> materials, const CookSettings& settings,
@@ -102,7 +102,7 @@ Result<PackedObject> cook_chain(const Object& object, std::span<const Material> 
   if (!chain) return std::move(chain).error();
   append(cooked.warnings, std::move(chain->warnings));
   cooked.chains.push_back(facts_of(*chain));
-  return pack_chain(object, materials, *chain, settings.pack, cooked.warnings);
+  return pack_chain(object, materials, std::move(*chain), settings.pack, cooked.warnings);
 }
 
 }  // namespace

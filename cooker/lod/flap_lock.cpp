@@ -25,7 +25,7 @@ float limit_of(double factor, const FlapStep& step, const StepResult& result) {
 }
 
 /// Scraps and flaps are few; where more is far, it was lost by plain collapses, which locking only moves elsewhere.
-double most_far(std::size_t target_triangles) { return std::max(16.0, 0.004 * static_cast<double>(target_triangles)); }
+double most_far(std::size_t target_triangles) { return std::max(64.0, 0.004 * static_cast<double>(target_triangles)); }
 
 float farthest(const std::vector<FarVertex>& far, float otherwise) {
   for (const FarVertex& vertex : far) otherwise = std::max(otherwise, vertex.distance);

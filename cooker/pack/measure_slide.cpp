@@ -125,10 +125,34 @@ std::vector<SlideJudge::Sample> SlideJudge::sample(const PaintedLevel& level) co
       s.weights[k] = static_cast<float>(weights[k]);
       s.position = s.position + corner[k] * s.weights[k];
     }
+    s.hint = hint_of(level, triangle, s.position);
     s.facing = cross(corner[1] - corner[0], corner[2] - corner[0]);
     samples.push_back(s);
   }
   return samples;
+}
+
+/// At a corner of the level's triangle that level 0 has too, the triangle towards `p`.
+std::uint32_t SlideJudge::hint_of(const PaintedLevel& level, std::size_t triangle, Vec3f p) const {
+  if (level.ids.empty()) return proof::none;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::uint32_t v = level0_.vertex_of(level.ids[level.indices[3 * triangle + k]]);
+    if (v != proof::none) return level0_.fan_triangle(v, p);
+  }
+  return proof::none;
+}
+
+/// `last`: where the search before it ended.
+std::uint32_t SlideJudge::nearest(const Sample& sample, std::uint32_t last) const {
+  std::uint32_t triangle = last;
+  float best = distance2(level0_.record(last), sample.position);
+  if (sample.hint != proof::none) {
+    const float there = distance2(level0_.record(sample.hint), sample.position);
+    if (there < best) best = there, triangle = sample.hint;
+  }
+  best *= 1.0001F;
+  level0_.nearest(sample.position, best, triangle);
+  return triangle;
 }
 
 SlideJudge::Spot SlideJudge::spot_on(std::uint32_t triangle, Vec3f p) const {
@@ -243,8 +267,7 @@ std::optional<double> SlideJudge::measure(const PaintedLevel& level) {
   std::vector<double> ways;
   std::uint32_t hint = 0;
   for (const Sample& s : sample(level)) {
-    float best = distance2(level0_.record(hint), s.position) * 1.0001F;
-    level0_.nearest(s.position, best, hint);
+    hint = nearest(s, hint);
     if (!(dot(level0_.record(hint).normal, s.facing) > 0)) continue;
     const Spot spot = spot_on(hint, s.position);
     ways.push_back(std::max(uv_way(s, spot, *level.vertices), color_way(s, spot, *level.vertices)));

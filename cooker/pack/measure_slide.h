@@ -19,6 +19,8 @@ struct PaintedLevel {
   std::span<const DrawRange> draws;
   std::span<const std::uint32_t> sources;  ///< By vertex: its place in `vertices`.
   const VertexStreams* vertices = nullptr;
+  /// By vertex: the number of the level-0 position it was; only makes searches shorter. May be empty.
+  std::span<const std::uint32_t> ids = {};
 };
 
 /// How far a level's texture coordinates and colours have moved along the surface, by samples: nothing is proven of it.
@@ -44,6 +46,7 @@ class SlideJudge {
     std::uint32_t corners[3];  // into the level's attributes
     float weights[3];
     std::uint32_t material;
+    std::uint32_t hint;  // a level-0 triangle near it, or none
   };
   struct Spot {
     std::uint32_t triangle = proof::none;
@@ -52,6 +55,8 @@ class SlideJudge {
   };
 
   [[nodiscard]] std::vector<Sample> sample(const PaintedLevel& level) const;
+  [[nodiscard]] std::uint32_t hint_of(const PaintedLevel& level, std::size_t triangle, Vec3f p) const;
+  [[nodiscard]] std::uint32_t nearest(const Sample& sample, std::uint32_t last) const;
   [[nodiscard]] Spot spot_on(std::uint32_t triangle, Vec3f p) const;
   [[nodiscard]] double uv_way(const Sample& sample, const Spot& spot, const VertexStreams& level);
   [[nodiscard]] double uv_way_on(const Vec2f& wanted, const Spot& spot, const std::vector<Vec2f>& uvs) const;

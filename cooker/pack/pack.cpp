@@ -79,6 +79,15 @@ PackedLevels pack_levels(const LodChain& chain, const PackOptions& options, std:
   return packed;
 }
 
+/// What no proof looks at goes before it needs room.
+void drop_packed(LodChain& chain) {
+  chain.levels.front().vertices = VertexStreams();
+  for (LodLevel& level : chain.levels) {
+    level.indices = std::vector<std::uint32_t>();
+    level.morph_targets = std::vector<MorphTarget>();
+  }
+}
+
 /// The bound or the slide where it is proven, else the estimate; rising from level to level.
 void set_errors(std::vector<PackedLevel>& levels, std::span<const LevelProofFacts> proofs, double lattice_error,
                 double extent, bool slide_switches) {
@@ -125,13 +134,14 @@ Status check_options(const PackOptions& options) {
   return Done{};
 }
 
-Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, const LodChain& chain,
+Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, LodChain chain,
                                 const PackOptions& options, std::vector<Warning>& warnings) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (Status status = check_chain(chain); !status) return std::move(status).error();
   PackedLevels packed = pack_levels(chain, options, warnings);
   const double extent = chain.bounds.extent;
   const double lattice_error = extent > 0 ? packed.lattice.error() / extent : 0;
+  drop_packed(chain);
   std::vector<LevelProofFacts> proofs;
   if (options.prove) proofs = prove_levels(object, materials, chain, packed.levels, lattice_error);
   set_errors(packed.levels, proofs, lattice_error, extent, options.slide_switches);

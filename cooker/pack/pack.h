@@ -53,7 +53,7 @@ Status check_options(const PackOptions& options);
 /// keeps its positions as floats (float_positions). coarse_lattice: coordinates are too large for the step the rule
 /// wants. Fails with invalid_value for options out of range, and non_finite or internal for a chain that is none.
 /// `materials` are those that the object's draws name; without them no UV set counts as read by a texture.
-Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, const LodChain& chain,
+Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, LodChain chain,
                                 const PackOptions& options, std::vector<Warning>& warnings);
 
 /// The container of all objects with what they share of the set. Fails where write_container does.

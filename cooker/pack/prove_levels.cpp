@@ -55,8 +55,7 @@ std::vector<LevelProofFacts> prove_levels(const Object& object, std::span<const 
   if (levels.size() == 1) return facts;
   const UnitFrame frame(chain.bounds.box, chain.bounds.extent);
   const PositionIds known(object.vertices.positions);
-  const std::vector<Vec3f> source = frame(object.vertices.positions);
-  Result<proof::Surface> level0 = proof::Surface::make({source, object.indices, known.ids()});
+  Result<proof::Surface> level0 = proof::Surface::make({frame(object.vertices.positions), object.indices, known.ids()});
   if (!level0) return facts;
   proof::ChainProof prover(std::move(*level0), {});
   SlideJudge slide(object, materials, prover.level0());
@@ -68,7 +67,7 @@ std::vector<LevelProofFacts> prove_levels(const Object& object, std::span<const 
     if (!level) break;
     facts[k] = facts_of(prover.prove(std::move(*level)));
     facts[k].relative.slide =
-        slide.measure({positions, tile.indices, tile.draws, levels[k].sources, &chain.levels[k].vertices});
+        slide.measure({positions, tile.indices, tile.draws, levels[k].sources, &chain.levels[k].vertices, ids});
   }
   return facts;
 }

@@ -95,7 +95,7 @@ struct ChainProof::State {
 
   std::vector<std::vector<std::uint32_t>> maps;  // maps[k]: triangle of level k to one of level k + 1
   std::vector<std::uint32_t> hints;              // of each level-0 triangle, on level hint_levels[t]
-  std::vector<std::uint32_t> hint_levels;
+  std::vector<std::uint16_t> hint_levels;
   Vec3f previous_worst{};
   bool has_previous_worst = false;
 
@@ -106,7 +106,7 @@ struct ChainProof::State {
     std::uint32_t hint = hints[t];
     for (std::size_t k = hint_levels[t]; k < maps.size(); ++k) hint = maps[k][hint];
     hints[t] = hint;
-    hint_levels[t] = static_cast<std::uint32_t>(maps.size());
+    hint_levels[t] = static_cast<std::uint16_t>(maps.size());
     return hint;
   }
 };
@@ -321,6 +321,7 @@ class LevelRun {
       s_.hints[open.triangle] = cover_.cover(level_, piece_of(s_.level0, open.triangle), open.hint, Direction::forward);
     }
     accepted_ = std::max(accepted_, cover_.accepted());
+    forward_ = std::vector<Open>();
   }
 
   void cover_backward() {

@@ -15,6 +15,9 @@ constexpr float span_factor2 = 6.0F;
 /// distance, so that rounding never makes L larger than a true distance.
 constexpr float search_above = 1.0001F, found_below = 0.9999F;
 constexpr float folded_cosine = -0.2F;
+/// The plane between two triangles that are not folded leans by at most half of acos(-0.2) from the one over the edge:
+/// the square of its tangent, and a little for rounding.
+constexpr float lean2 = 1.51F;
 
 float farthest2(const TriangleRecord& r, const Piece& p, Lanes& squared) noexcept {
   squared = distance2(r, p.x, p.y, p.z);
@@ -96,12 +99,15 @@ void Cover::raise(float squared, Vec3f point, Direction direction) noexcept {
   worst_direction_ = direction;
 }
 
-bool Cover::fits(const Surface& target, const Piece& p, std::uint32_t triangle, float& value) noexcept {
+bool Cover::fits(const Surface& target, const Piece& p, std::uint32_t triangle, float& value,
+                 CornerSides& sides) noexcept {
   ++counts_.pieces;
   const float add = add_.empty() ? 0.0F : add_[triangle];
   const float room = radius_ - add;
   float squared = 0;
-  if (room < 0 || !all_within(target.record(triangle), p.x, p.y, p.z, room * room, squared)) return false;
+  if (room < 0 || !all_within(target.record(triangle), p.x, p.y, p.z, room * room, squared, sides)) {
+    return false;
+  }
   value = std::sqrt(squared) + add;
   return true;
 }
@@ -148,7 +154,8 @@ std::uint32_t Cover::run(const Surface& target, const Piece& piece, std::uint32_
 std::uint32_t Cover::settle(const Surface& target, Cursor& at, Direction direction, std::uint32_t last) {
   while (true) {
     float value = 0;
-    const bool fitting = fits(target, at.piece, at.triangle, value);
+    CornerSides sides;
+    const bool fitting = fits(target, at.piece, at.triangle, value, sides);
     if (fitting && value <= radius_ * soft_) {
       accepted_ = std::max(accepted_, value);
       return at.triangle;
@@ -161,7 +168,7 @@ std::uint32_t Cover::settle(const Surface& target, Cursor& at, Direction directi
       }
       return last;
     }
-    if (step_over_edges(target, at)) continue;
+    if (step_over_edges(target, at, sides)) continue;
     if (fitting) {
       accepted_ = std::max(accepted_, value);
       return at.triangle;
@@ -189,11 +196,17 @@ void Cover::give_up(const Surface& target, const Piece& piece, std::uint32_t hin
 }
 
 /// Moves to the triangle beyond an edge that the whole piece is outside of, or cuts the piece along that edge's plane.
-bool Cover::step_over_edges(const Surface& target, Cursor& at) {
+bool Cover::step_over_edges(const Surface& target, Cursor& at, const CornerSides& sides) {
   const TriangleRecord& r = target.record(at.triangle);
   if (at.steps >= max_steps || !(r.longest_edge2 > radius_ * radius_ * walk_factor2)) return false;
   const Vec3f edges[3] = {r.ab, r.ac - r.ab, r.ac * -1.0F}, origins[3] = {r.a, r.a + r.ab, r.a};
+  const float inverse2[3] = {r.inverse_ab2, r.inverse_bc2, r.inverse_ac2};
+  const float reach2 = sides.known ? lean2 * largest(sides.height * sides.height) : 0;
   for (int e = 0; e < 3; ++e) {
+    if (sides.known) {
+      const float least = smallest(sides.inside[e]);
+      if (least > 0 && least * least * inverse2[e] > reach2) continue;
+    }
     const std::uint32_t beyond = target.neighbor(at.triangle, e);
     if (beyond == none) continue;
     const Vec3f other = target.record(beyond).normal;
@@ -267,7 +280,8 @@ std::uint32_t Cover::accept_recent(const Surface& target, const Cursor& at) {
     const std::uint32_t t = recent_[(recent_at_ - i) & 3U];
     if (t == none || t == at.triangle) continue;
     float value = 0;
-    if (!fits(target, at.piece, t, value)) continue;
+    CornerSides sides;
+    if (!fits(target, at.piece, t, value, sides)) continue;
     accepted_ = std::max(accepted_, value);
     return t;
   }

@@ -87,9 +87,10 @@ class Cover {
   std::uint32_t settle(const Surface& target, Cursor& at, Direction direction, std::uint32_t last);
   void give_up(const Surface& target, const Piece& piece, std::uint32_t hint);
   /// Whether a piece is within the radius through a triangle; then `value` is by how much.
-  bool fits(const Surface& target, const Piece& piece, std::uint32_t triangle, float& value) noexcept;
+  bool fits(const Surface& target, const Piece& piece, std::uint32_t triangle, float& value,
+            CornerSides& sides) noexcept;
   bool accept(float squared) noexcept;
-  bool step_over_edges(const Surface& target, Cursor& at);
+  bool step_over_edges(const Surface& target, Cursor& at, const CornerSides& sides);
   void cut(const Cursor& at, const Lanes& side, float epsilon, std::uint32_t beyond, Piece& inner);
   void bisect(Cursor& at, std::uint32_t other_hint);
   std::uint32_t accept_recent(const Surface& target, const Cursor& at);

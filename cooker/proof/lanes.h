@@ -40,6 +40,11 @@ inline float largest(const Lanes& v) noexcept {
   return std::max(pairs[0], pairs[1]);
 }
 
+inline float smallest(const Lanes& v) noexcept {
+  const Lanes pairs = min(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));
+  return std::min(pairs[0], pairs[1]);
+}
+
 /// Bit i is set where lane i of the comparison holds.
 inline unsigned bits(const LaneMask& mask) noexcept {
 #if defined(__SSE__)

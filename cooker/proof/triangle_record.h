@@ -57,11 +57,18 @@ inline Lanes distance2(const TriangleRecord& r, const Lanes& px, const Lanes& py
   return inside ? height * height : best;
 }
 
+/// Where four points are about a triangle.
+struct CornerSides {
+  Lanes inside[3];  ///< Inside of the plane over each edge (a-b, b-c, c-a), times the edge's length.
+  Lanes height;
+  bool known = false;
+};
+
 /// Whether four points are all within the square root of `limit2` of the triangle; then `squared` is the largest of
 /// their squared distances, as distance2 gives it. Points over the triangle, and such as are farther beyond an edge's
 /// plane than the limit, need no distances to edges: that decides most.
 inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py, const Lanes& pz, float limit2,
-                       float& squared) noexcept {
+                       float& squared, CornerSides& sides) noexcept {
   const Vec3f bc = r.ac - r.ab;
   const Vec3f e0 = cross(r.normal, r.ab), e1 = cross(r.ac, r.normal), e2 = cross(r.normal, bc);
   const Lanes ax = px - r.a.x, ay = py - r.a.y, az = pz - r.a.z;
@@ -70,6 +77,7 @@ inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py
   const Lanes s2 = bx * e2.x + by * e2.y + bz * e2.z;
   const Lanes height = ax * r.normal.x + ay * r.normal.y + az * r.normal.z;
   const Lanes height2 = height * height;
+  sides = {{s0, s2, s1}, height, true};
   const Lanes least = min(min(s0, s1), s2);
   if (bits(least > splat(0)) == 15U) {
     squared = largest(height2);
@@ -81,6 +89,12 @@ inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py
   if (largest(max(out2, height2)) > limit2 * above) return false;
   squared = largest(distance2(r, px, py, pz));
   return squared <= limit2;
+}
+
+inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py, const Lanes& pz, float limit2,
+                       float& squared) noexcept {
+  CornerSides sides;
+  return all_within(r, px, py, pz, limit2, squared, sides);
 }
 
 }  // namespace lodcook::proof

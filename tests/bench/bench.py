@@ -8,6 +8,7 @@ Times are CPU seconds (user + system) of whole processes with everything they st
 process. Each figure is the median of RUNS runs; the two sides of a ratio take turns.
 """
 import argparse
+import gzip
 import os
 import pathlib
 import shutil
@@ -116,6 +117,29 @@ def bench_small(work, runs):
               f"{median(usages, 'wall'):.2f} s")
 
 
+def proof_models(work):
+    """The models of the proof's table that are here."""
+    npm = ROOT / "build/npm/models"
+    models = [npm / "bunny.obj", SHARED / "corpus/static/nefertiti-lowres.obj",
+              SHARED / "corpus/multi-material/2CylinderEngine.glb", npm / "dragon_res2.ply", dragon(work)]
+    packed = SHARED / "corpus/terrain/mount_st_helens_30m.ply.gz"
+    if packed.exists():
+        plain = work / packed.stem
+        plain.write_bytes(gzip.decompress(packed.read_bytes()))
+        models.insert(3, plain)
+    return models
+
+
+def bench_proof(work, _):
+    """The proof of every level, counted, and its CPU time over that of making the chain in one process, first run."""
+    for model in proof_models(work):
+        if not model.exists():
+            print(f"not here: {model.name}\n")
+            continue
+        output = subprocess.run([BUILD / "tests/bench/proof_speed", model], check=True, capture_output=True, text=True)
+        print(output.stdout)
+
+
 def bench_loading(work, runs):
     """Decoding speed and bytes read, by a program that prints both."""
     cook([dragon(work)], work / "out", "--jobs", 1)
@@ -175,7 +199,7 @@ def dragon(work):
     return model
 
 
-BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select, "jobs": bench_jobs,
+BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select, "jobs": bench_jobs, "proof": bench_proof,
            "tiles": bench_trees}
 
 
