@@ -1,5 +1,7 @@
 #include "cooker/proof/chain_proof.h"
 
+#include "cooker/proof/fours.h"
+#include "cooker/proof/open_triangles.h"
 #include "cooker/proof/sample_rms.h"
 #include "cooker/proof/triangle_map.h"
 
@@ -16,36 +18,8 @@ constexpr double bound_slack = 1e-6, measured_slack = 2e-7;
 /// work at the next level.
 constexpr float chain_soft = 0.7F;
 constexpr float probe_above = 1.0001F, probe_below = 0.9999F;
-constexpr std::size_t spread_probes = 128, ranked_probes = 32;
+constexpr std::size_t spread_probes = 128;
 constexpr std::uint32_t least_samples = 64, triangles_per_sample = 32;
-
-/// Four consecutive triangles by their distinct corners, at most eight, each as its place among the twelve in four
-/// bits; `no_four` where they have more.
-using Four = std::uint32_t;
-constexpr Four no_four = 0xFFFFFFFFU;
-
-Four make_four(const Surface& s, std::uint32_t first) {
-  const std::uint32_t* const corners = s.corners(first);
-  const std::uint32_t count = 3 * std::min(s.triangle_count() - first, 4U);
-  Four four = 0;
-  std::uint32_t places[8];
-  unsigned found = 0;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const auto same = [&](std::uint32_t place) { return corners[place] == corners[i]; };
-    if (std::any_of(places, places + found, same)) continue;
-    if (found == 8) return no_four;
-    places[found] = i;
-    four |= i << (4 * found++);
-  }
-  return four;
-}
-
-std::vector<Four> make_fours(const Surface& s) {
-  std::vector<Four> fours;
-  fours.reserve((s.triangle_count() + 3) / 4);
-  for (std::uint32_t t = 0; t < s.triangle_count(); t += 4) fours.push_back(make_four(s, t));
-  return fours;
-}
 
 /// Largest corner distance of triangle `t` of `s` to one triangle.
 float corner_distance(const Surface& s, std::uint32_t t, const TriangleRecord& r) {
@@ -55,28 +29,6 @@ float corner_distance(const Surface& s, std::uint32_t t, const TriangleRecord& r
 }
 
 Piece piece_of(const Surface& s, std::uint32_t t) { return make_piece(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2)); }
-
-/// A triangle that its hint did not prove.
-struct Open {
-  float distance;  // proven so far
-  std::uint32_t triangle, hint;
-};
-
-bool farther(const Open& a, const Open& b) noexcept {
-  return a.distance != b.distance ? a.distance > b.distance : a.triangle < b.triangle;
-}
-
-/// The farthest few and as many spread over the rest.
-std::vector<Open> picks(const std::vector<Open>& open) {
-  std::vector<Open> ranked(std::min(open.size(), ranked_probes));
-  std::partial_sort_copy(open.begin(), open.end(), ranked.begin(), ranked.end(), farther);
-  const std::size_t stride = std::max<std::size_t>(1, open.size() / ranked_probes);
-  if (open.size() > ranked.size()) {
-    for (std::size_t i = stride / 2; i < open.size(); i += stride) ranked.push_back(open[i]);
-  }
-  std::sort(ranked.begin(), ranked.end(), farther);
-  return ranked;
-}
 
 }  // namespace
 

@@ -199,8 +199,8 @@ def dragon(work):
     return model
 
 
-BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select, "jobs": bench_jobs, "proof": bench_proof,
-           "tiles": bench_trees}
+BENCHES = {"chain": bench_chain, "small": bench_small, "loading": bench_loading, "select": bench_select,
+           "jobs": bench_jobs, "proof": bench_proof, "tiles": bench_trees}
 
 
 def main():
