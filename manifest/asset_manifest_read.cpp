@@ -155,6 +155,10 @@ ObjectFacts read_object(const JsonFields& fields, const AssetManifest& manifest)
   });
   object.stopped = text(fields, "stopped");
   object.cull_screen_height = fields.object("cull").number("screen_height");
+  if (fields.has("draw_ranges")) {
+    const JsonFields counts = fields.object("draw_ranges");
+    object.draw_counts = {counts.count("source"), counts.count("merged")};
+  }
   fields.each("tiles", [&](const JsonFields& tile) {
     object.tiles.push_back(read_tile(tile, manifest.materials.size(), object.tiles.size()));
   });

@@ -155,6 +155,12 @@ void write_object(JsonWriter& out, const ObjectFacts& object) {
   out.begin_object("cull", Layout::row);
   out.member("screen_height", object.cull_screen_height);
   out.end();
+  if (object.draw_counts) {
+    out.begin_object("draw_ranges", Layout::row);
+    out.member("source", object.draw_counts->source);
+    out.member("merged", object.draw_counts->merged);
+    out.end();
+  }
   out.begin_array("tiles");
   for (const TileFacts& tile : object.tiles) write_tile(out, tile);
   out.end();

@@ -30,6 +30,8 @@ void write_draws(JsonWriter& out, const std::vector<LevelDraw>& draws) {
     out.begin_object();
     out.member("material", draw.material);
     out.member("triangles", draw.triangles);
+    if (draw.source_draws) out.member("source_draws", *draw.source_draws);
+    if (draw.placement) out.member("placement", *draw.placement);
     out.end();
   }
   out.end();
@@ -38,7 +40,9 @@ void write_draws(JsonWriter& out, const std::vector<LevelDraw>& draws) {
 std::vector<LevelDraw> read_draws(const JsonFields& fields, std::size_t material_count) {
   std::vector<LevelDraw> draws;
   fields.each("draws", [&](const JsonFields& draw) {
-    draws.push_back({draw.count32("material"), draw.count("triangles")});
+    draws.push_back({draw.count32("material"), draw.count("triangles"), {}, {}});
+    if (draw.has("source_draws")) draws.back().source_draws = draw.count32("source_draws");
+    if (draw.has("placement")) draws.back().placement = draw.count32("placement");
     if (draws.back().material >= material_count) {
       draw.refuse("material", "there is no such material", ErrorCode::invalid_index);
     }

@@ -69,6 +69,7 @@ void write_tile(JsonWriter& out, const TileFacts& tile) {
   if (tile.unload_radius) out.member("unload_radius", *tile.unload_radius);
   out.member("priority", tile.priority);
   if (!tile.method.empty()) out.member("method", tile.method);
+  if (tile.shared != SharedReason::none) out.member("shared", word(tile.shared));
   write_draws(out, tile.draws);
   out.end();
 }
@@ -96,6 +97,12 @@ TileFacts read_tile(const JsonFields& fields, std::size_t material_count, std::s
   tile.unload_radius = fields.optional_number("unload_radius");
   tile.priority = fields.count32("priority");
   tile.method = fields.string("method");
+  if (fields.has("shared")) {
+    const std::string text = fields.string("shared");
+    const std::optional<SharedReason> reason = shared_reason_of(text);
+    if (!reason) fields.refuse("shared", "the word \"" + text + "\" is not known");
+    tile.shared = reason.value_or(SharedReason::none);
+  }
   tile.draws = read_draws(fields, material_count);
   return tile;
 }

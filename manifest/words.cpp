@@ -21,6 +21,8 @@ constexpr Word<LightKind> light_kinds[] = {{LightKind::directional, "directional
                                            {LightKind::area, "area"},
                                            {LightKind::ambient, "ambient"}};
 
+constexpr Word<SharedReason> shared_reasons[] = {{SharedReason::spanning, "spanning"}};
+
 constexpr Word<TextureSlot> texture_slots[] = {{TextureSlot::base_color, "base_color"},
                                                {TextureSlot::normal, "normal"},
                                                {TextureSlot::metallic_roughness, "metallic_roughness"},
@@ -55,12 +57,14 @@ std::optional<Value> value_of(const Word<Value> (&table)[N], std::string_view te
 const char* word(Proof proof) noexcept { return text_of(proofs, proof, "none"); }
 const char* word(AlphaMode mode) noexcept { return text_of(alpha_modes, mode, "opaque"); }
 const char* word(LightKind kind) noexcept { return text_of(light_kinds, kind, "point"); }
+const char* word(SharedReason reason) noexcept { return text_of(shared_reasons, reason, "none"); }
 const char* word(TextureSlot slot) noexcept { return text_of(texture_slots, slot, "other"); }
 const char* wrap_word(std::uint16_t wrap) noexcept { return text_of(wraps, wrap, "repeat"); }
 
 std::optional<Proof> proof_of(std::string_view text) noexcept { return value_of(proofs, text); }
 std::optional<AlphaMode> alpha_mode_of(std::string_view text) noexcept { return value_of(alpha_modes, text); }
 std::optional<LightKind> light_kind_of(std::string_view text) noexcept { return value_of(light_kinds, text); }
+std::optional<SharedReason> shared_reason_of(std::string_view text) noexcept { return value_of(shared_reasons, text); }
 std::optional<TextureSlot> texture_slot_of(std::string_view text) noexcept { return value_of(texture_slots, text); }
 std::optional<std::uint16_t> wrap_of(std::string_view text) noexcept { return value_of(wraps, text); }
 

@@ -11,6 +11,7 @@ namespace lodcook::manifest {
 const char* word(Proof proof) noexcept;
 const char* word(AlphaMode mode) noexcept;
 const char* word(LightKind kind) noexcept;
+const char* word(SharedReason reason) noexcept;
 /// "other" for TextureSlot::other.
 const char* word(TextureSlot slot) noexcept;
 /// glTF sampler values; "repeat" for one that glTF does not know.
@@ -20,6 +21,7 @@ const char* wrap_word(std::uint16_t wrap) noexcept;
 std::optional<Proof> proof_of(std::string_view text) noexcept;
 std::optional<AlphaMode> alpha_mode_of(std::string_view text) noexcept;
 std::optional<LightKind> light_kind_of(std::string_view text) noexcept;
+std::optional<SharedReason> shared_reason_of(std::string_view text) noexcept;
 std::optional<TextureSlot> texture_slot_of(std::string_view text) noexcept;
 std::optional<std::uint16_t> wrap_of(std::string_view text) noexcept;
 

@@ -9,6 +9,7 @@
 
 #include "cooker/app/commands.h"
 #include "cooker/app/describe_asset.h"
+#include "cooker/app/describe_tiles.h"
 #include "cooker/app/open_container.h"
 #include "cooker/app/utf8.h"
 #include "manifest/words.h"
@@ -92,7 +93,9 @@ void add_tile_tree(std::string& out, const manifest::ObjectFacts& object) {
     const manifest::TileFacts& tile = object.tiles[visit.tile];
     append(out, "%5u %11llu %11llu %13.6g %13.6g  ", tile.level, static_cast<unsigned long long>(tile.triangles),
            static_cast<unsigned long long>(tile.bytes), tile.error_absolute, tile.switch_distance);
-    out += std::string(std::size_t{2} * visit.depth, ' ') + std::to_string(tile.id) + '\n';
+    out += std::string(std::size_t{2} * visit.depth, ' ') + std::to_string(tile.id);
+    if (tile.shared != SharedReason::none) out += std::string(" shared: ") + manifest::word(tile.shared);
+    out += '\n';
     for (auto child = tile.children.rbegin(); child != tile.children.rend(); ++child) {
       stack.push_back({*child, visit.depth + 1});
     }
@@ -101,6 +104,16 @@ void add_tile_tree(std::string& out, const manifest::ObjectFacts& object) {
 
 void add_tiles(std::string& out, const manifest::ObjectFacts& object, bool every_tile) {
   if (object.tiles.empty()) return;
+  if (object.draw_counts && object.draw_counts->source != object.draw_counts->merged) {
+    append(out, "%llu draw ranges of level 0, merged from %llu of a node and a material\n",
+           static_cast<unsigned long long>(object.draw_counts->merged),
+           static_cast<unsigned long long>(object.draw_counts->source));
+  }
+  for (const manifest::TileFacts& tile : object.tiles) {
+    if (tile.shared == SharedReason::none) continue;
+    append(out, "tile %u is shared (%s): %llu triangles\n", tile.id, manifest::word(tile.shared),
+           static_cast<unsigned long long>(tile.triangles));
+  }
   append(out, "%zu tiles; triangles of one tile:\n", object.tiles.size());
   add_tile_levels(out, object);
   if (every_tile) add_tile_tree(out, object);
@@ -137,6 +150,7 @@ std::string make_table(const AssetManifest& asset, bool every_tile) {
 Result<int> run_info(const InfoCommand& command) {
   const Result<Container> container = open_container(command.file);
   if (!container) return container.error();
+  if (const Result<TileNotes> notes = load_tile_notes(*container); !notes) return notes.error();
   AssetManifest asset = describe_container(*container, {});
   asset.container_path = escape_non_utf8(command.file.filename().string());
   asset.asset = command.file.extension() == ".lodc" ? escape_non_utf8(command.file.stem().string()) : std::string();

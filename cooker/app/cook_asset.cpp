@@ -58,6 +58,7 @@ void drop_geometry(Object& object) {
   object.vertices = VertexStreams();
   object.vertex_materials = std::vector<std::uint32_t>();
   object.indices = std::vector<std::uint32_t>();
+  object.triangle_parts = std::vector<std::uint32_t>();
   for (MorphTarget& morph : object.morph_targets) morph = {morph.name, {}, {}, {}};
 }
 
@@ -76,9 +77,9 @@ Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, Coo
   return packed;
 }
 
-Result<PackedObject> cook_authored(const Object& object, std::span<const Object> coarser,
-                                   std::span<const Material> materials, const CookSettings& settings,
-                                   CookedAsset& cooked) {
+Result<PackedObject> cook_authored(Object& object, std::span<const Object> coarser, std::span<const Material> materials,
+                                   const CookSettings& settings, CookedAsset& cooked) {
+  join_draw_groups(object);
   Result<LodChain> chain = authored_chain(object, coarser, settings.chain);
   if (!chain) return std::move(chain).error();
   if (is_tiled(object, settings.tiles)) {
@@ -89,13 +90,14 @@ Result<PackedObject> cook_authored(const Object& object, std::span<const Object>
   return pack_chain(object, materials, std::move(*chain), settings.pack, cooked.warnings);
 }
 
-Result<PackedObject> cook_chain(const Object& object, std::span<const Material> materials, const CookSettings& settings,
+Result<PackedObject> cook_chain(Object& object, std::span<const Material> materials, const CookSettings& settings,
                                 CookedAsset& cooked) {
   constexpr std::size_t large = 1'000'000;
   if (settings.tiles.mode == TileMode::off && object.indices.size() / 3 > large) {
     cooked.warnings.push_back({"large_object", object.name + " has " + std::to_string(object.indices.size() / 3) +
                                                    " triangles; tiles (--tile-mode tree) would let it stream"});
   }
+  join_draw_groups(object);
   ChainOptions options = settings.chain;
   options.redo = settings.pack.prove;
   Result<LodChain> chain = build_chain(object, options);
@@ -120,7 +122,9 @@ Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
 }
 
 Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& settings) {
-  Result<ObjectSet> set = prepare(std::move(levels), settings.scene);
+  SceneOptions options = settings.scene;
+  options.keep_parts = settings.tiles.mode != TileMode::off;
+  Result<ObjectSet> set = prepare(std::move(levels), options);
   if (!set) return std::move(set).error();
   CookedAsset cooked;
   append(cooked.warnings, std::move(set->warnings));

@@ -33,7 +33,7 @@ std::vector<manifest::LevelDraw> sum_draws(const Container& container, std::span
     for (const DrawRange& draw : container.tiles()[tile].draws) triangles[draw.material] += draw.index_count / 3;
   }
   std::vector<manifest::LevelDraw> sums;
-  for (const auto& [material, count] : triangles) sums.push_back({material, count});
+  for (const auto& [material, count] : triangles) sums.push_back({material, count, {}, {}});
   return sums;
 }
 
@@ -60,7 +60,8 @@ LevelFacts describe_level(const Container& container, const Level& level, std::u
   return facts;
 }
 
-ObjectFacts describe_object(const Container& container, std::uint32_t number, const manifest::ReferenceView& view) {
+ObjectFacts describe_object(const Container& container, std::uint32_t number, const manifest::ReferenceView& view,
+                            const TileNotes& notes) {
   const ContainerObject& object = container.objects()[number];
   ObjectFacts facts;
   facts.name = object.name;
@@ -71,7 +72,8 @@ ObjectFacts describe_object(const Container& container, std::uint32_t number, co
     facts.levels.push_back(describe_level(container, level, i, cut, static_cast<double>(object.bounds.extent)));
     add_switch(facts.levels.back(), static_cast<double>(object.bounds.sphere.radius), view);
   }
-  facts.tiles = describe_tiles(container, number, view);
+  facts.tiles = describe_tiles(container, number, view, notes);
+  if (!facts.tiles.empty()) facts.draw_counts = count_draws(facts.tiles);
   return facts;
 }
 
@@ -120,8 +122,9 @@ AssetManifest describe_container(const Container& container, const manifest::Ref
   out.content_hash = hex_hash(container.content_hash());
   out.view = view;
   out.materials = copy(container.materials());
+  const Result<TileNotes> notes = load_tile_notes(container);
   for (std::uint32_t i = 0; i < container.objects().size(); ++i) {
-    out.objects.push_back(describe_object(container, i, view));
+    out.objects.push_back(describe_object(container, i, view, notes ? *notes : TileNotes()));
   }
   out.placements = copy(container.placements());
   out.skeleton = copy(container.skeleton());

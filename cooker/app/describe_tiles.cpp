@@ -6,6 +6,7 @@
 #include <numbers>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "cooker/app/describe_asset.h"
 
@@ -34,8 +35,24 @@ TileFacts describe_tile(const Tile& tile, std::uint32_t id, std::uint32_t first)
     facts.relative.estimate = tile.error_relative;
     facts.absolute.estimate = tile.error_absolute;
   }
-  for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3});
+  for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3, {}, {}});
   return facts;
+}
+
+/// `first` is the container's number of the first of the tiles.
+void add_notes(std::vector<TileFacts>& tiles, const Container& container, const TileNotes& notes, std::uint32_t first) {
+  std::size_t next = 0;
+  for (const Tile& tile : container.tiles().first(first)) next += tile.draws.size();
+  for (TileFacts& tile : tiles) {
+    const std::size_t number = std::size_t{first} + tile.id;
+    if (number < notes.shared.size()) tile.shared = notes.shared[number];
+    for (manifest::LevelDraw& draw : tile.draws) {
+      const DrawOrigin origin = next < notes.origins.size() ? notes.origins[next] : DrawOrigin{};
+      draw.source_draws = origin.source_draws;
+      if (origin.placement != no_placement) draw.placement = origin.placement;
+      ++next;
+    }
+  }
 }
 
 /// Tiles by their parent's error, largest first: what shows most is loaded first where all are equally near.
@@ -47,7 +64,9 @@ void number_priorities(std::vector<TileFacts>& tiles) {
   };
   std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
     const double x = parent_error(a), y = parent_error(b);
-    return x != y ? x > y : tiles[a].level > tiles[b].level;
+    if (x != y) return x > y;
+    const bool a_shared = tiles[a].shared != SharedReason::none, b_shared = tiles[b].shared != SharedReason::none;
+    return a_shared != b_shared ? a_shared : tiles[a].level > tiles[b].level;
   });
   for (std::uint32_t i = 0; i < order.size(); ++i) tiles[order[i]].priority = i;
 }
@@ -66,8 +85,16 @@ void add_distances(std::vector<TileFacts>& tiles, const manifest::ReferenceView&
 
 }  // namespace
 
+Result<TileNotes> load_tile_notes(const Container& container) {
+  Result<std::vector<DrawOrigin>> origins = container.load_draw_origins();
+  if (!origins) return std::move(origins).error();
+  Result<std::vector<SharedReason>> shared = container.load_shared_reasons();
+  if (!shared) return std::move(shared).error();
+  return TileNotes{std::move(*origins), std::move(*shared)};
+}
+
 std::vector<TileFacts> describe_tiles(const Container& container, std::uint32_t object,
-                                      const manifest::ReferenceView& view) {
+                                      const manifest::ReferenceView& view, const TileNotes& notes) {
   const ContainerObject& facts = container.objects()[object];
   const Level& finest = container.levels()[facts.first_level];
   const Level& coarsest = container.levels()[facts.first_level + facts.level_count - 1];
@@ -80,9 +107,20 @@ std::vector<TileFacts> describe_tiles(const Container& container, std::uint32_t 
   for (const TileFacts& tile : out) {
     if (tile.parent) out[*tile.parent].children.push_back(tile.id);
   }
+  add_notes(out, container, notes, first);
   add_distances(out, view);
   number_priorities(out);
   return out;
+}
+
+manifest::DrawCounts count_draws(const std::vector<TileFacts>& tiles) {
+  manifest::DrawCounts counts;
+  for (const TileFacts& tile : tiles) {
+    if (tile.level > 0) continue;
+    counts.merged += tile.draws.size();
+    for (const manifest::LevelDraw& draw : tile.draws) counts.source += draw.source_draws.value_or(1);
+  }
+  return counts;
 }
 
 }  // namespace lodcook::cooker

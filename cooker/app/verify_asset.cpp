@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cooker/app/describe_asset.h"
+#include "cooker/app/describe_tiles.h"
 #include "cooker/app/discover.h"
 #include "cooker/app/hash_file.h"
 #include "cooker/app/read_text.h"
@@ -87,6 +88,9 @@ class Verification {
     }
     const Result<Container> container = Container::open(std::move(*source));
     if (!container) return differ(asset_.container, container.error().code, to_string(container.error()));
+    if (const Result<TileNotes> notes = load_tile_notes(*container); !notes) {
+      differ(asset_.container, notes.error().code, to_string(notes.error()));
+    }
     check_facts(manifest, *container);
     for (std::uint32_t object = 0; object < container->objects().size(); ++object) check_object(*container, object);
   }

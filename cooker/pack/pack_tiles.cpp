@@ -63,6 +63,8 @@ std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectC
     if (!level) return std::nullopt;
     PackedTile out;
     out.content = std::move(level->content.tiles.front());
+    out.content.shared = tile.shared;
+    if (tile.draw_origins.size() == out.content.draws.size()) out.content.draw_origins = std::move(tile.draw_origins);
     out.decoded = level->content.box;
     out.positions = std::move(level->positions);
     if (options.prove) {

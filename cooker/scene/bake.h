@@ -17,7 +17,8 @@ namespace lodcook::cooker {
 struct BakePart {
   const Primitive* primitive = nullptr;
   Mat4d to_world;
-  std::uint32_t material = 0;          ///< Into the object set.
+  std::uint32_t material = 0;          ///< Into the object set, or into ObjectDraft::draw_groups where it has any.
+  std::uint32_t part = 0;              ///< Into ObjectPlan::parts.
   bool rigid = false;                  ///< In a skinned object: all weight on one joint.
   std::uint32_t binding = 0;           ///< In a skinned object: into ObjectDraft::bindings.
   std::vector<std::uint32_t> targets;  ///< For each morph target of the object the primitive's, or no_index.

@@ -44,16 +44,31 @@ std::size_t drop_repeated(Object& object, std::span<const Material> materials,
   const bool moving = object.skinned || !object.morph_targets.empty();
   std::vector<std::uint32_t> ids(equal_position.size());
   for (std::size_t v = 0; v < ids.size(); ++v) {
-    const bool blended = materials[object.vertex_materials[v]].alpha_mode == AlphaMode::blend;
+    const bool blended = materials[material_of(object, object.vertex_materials[v])].alpha_mode == AlphaMode::blend;
     ids[v] = moving || blended ? equal_vertex[v] : equal_position[v];
   }
-  if (materials.size() > 1) {
+  if (materials.size() > 1 || !object.draw_groups.empty()) {
     const RowColumn columns[] = {
         {reinterpret_cast<const std::byte*>(ids.data()), sizeof(std::uint32_t)},
         {reinterpret_cast<const std::byte*>(object.vertex_materials.data()), sizeof(std::uint32_t)}};
     ids = equal_rows(columns, ids.size());
   }
-  return drop_duplicates(object.indices, ids);
+  return drop_duplicates(object.indices, ids, &object.triangle_parts);
+}
+
+/// By triangle its place along a curve through the centroids.
+std::vector<std::uint32_t> places_on_curve(const Object& object) {
+  std::vector<Vec3f> centroids;
+  centroids.reserve(object.indices.size() / 3);
+  for (std::size_t i = 0; i + 2 < object.indices.size(); i += 3) {
+    const Vec3f a = object.vertices.positions[object.indices[i]];
+    const Vec3f b = object.vertices.positions[object.indices[i + 1]];
+    const Vec3f c = object.vertices.positions[object.indices[i + 2]];
+    centroids.push_back({(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3, (a.z + b.z + c.z) / 3});
+  }
+  std::vector<std::uint32_t> places(centroids.size());
+  meshopt_spatialSortRemap(places.data(), &centroids.front().x, centroids.size(), sizeof(Vec3f));
+  return places;
 }
 
 /// What follows reads vertices where the triangles lie: in a large source's order it would spend a third of its time
@@ -61,11 +76,14 @@ std::size_t drop_repeated(Object& object, std::span<const Material> materials,
 void order_large(Object& object) {
   constexpr std::size_t large = 32768 * 3;
   if (object.indices.size() < large) return;
-  std::vector<std::uint32_t> ordered(object.indices.size());
-  const std::vector<Vec3f>& positions = object.vertices.positions;
-  meshopt_spatialSortTriangles(ordered.data(), object.indices.data(), ordered.size(), &positions.front().x,
-                               positions.size(), sizeof(Vec3f));
+  const std::vector<std::uint32_t> places = places_on_curve(object);
+  std::vector<std::uint32_t> ordered(object.indices.size()), parts(object.triangle_parts.size());
+  for (std::size_t t = 0; t < places.size(); ++t) {
+    for (std::size_t k = 0; k < 3; ++k) ordered[3 * std::size_t{places[t]} + k] = object.indices[3 * t + k];
+    if (!parts.empty()) parts[places[t]] = object.triangle_parts[t];
+  }
   object.indices = std::move(ordered);
+  object.triangle_parts = std::move(parts);
 }
 
 }  // namespace
@@ -76,15 +94,19 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
   object.name = draft.name;
   object.origin = draft.origin;
   object.skinned = draft.layout.influences > 0;
+  object.parts = draft.object_parts;
+  object.draw_groups = draft.draw_groups;
   reserve(object, draft);
   for (const BakePart& part : draft.parts) {
     append_baked(object, part, draft.layout,
                  object.skinned ? std::span<const std::uint16_t>(draft.bindings[part.binding].numbers)
                                 : std::span<const std::uint16_t>());
+    if (!object.parts.empty()) object.triangle_parts.resize(object.indices.size() / 3, part.part);
   }
   const std::string element = element_name("object", draft.name, 0);
   const std::vector<std::uint32_t> equal_position = weld(object, draft, options);
-  log.add(Repair::welded_away_triangles, element, drop_zero_area(object.indices, object.vertices.positions));
+  log.add(Repair::welded_away_triangles, element,
+          drop_zero_area(object.indices, object.vertices.positions, &object.triangle_parts));
   fill_lost_directions(object.vertices, object.indices);
 
   const std::vector<std::uint32_t> lowest =

@@ -1,5 +1,7 @@
 #include "cooker/scene/group.h"
 
+#include <algorithm>
+#include <map>
 #include <utility>
 
 #include "cooker/scene/bake_object.h"
@@ -52,6 +54,21 @@ std::vector<Material> collect_materials(const Scene& scene, std::vector<ObjectDr
   return materials;
 }
 
+/// Parts that are not to be merged get draw groups of their own, behind those of the materials.
+void split_draw_groups(ObjectDraft& draft, std::uint32_t material_count) {
+  const auto own = [&](const BakePart& part) { return draft.object_parts[part.part].own_draws; };
+  if (draft.object_parts.empty() || std::none_of(draft.parts.begin(), draft.parts.end(), own)) return;
+  for (std::uint32_t m = 0; m < material_count; ++m) draft.draw_groups.push_back({m, no_index});
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers;
+  for (BakePart& part : draft.parts) {
+    if (!own(part)) continue;
+    const auto number = static_cast<std::uint32_t>(draft.draw_groups.size());
+    const auto [found, added] = numbers.try_emplace({part.part, part.material}, number);
+    if (added) draft.draw_groups.push_back({part.material, part.part});
+    part.material = found->second;
+  }
+}
+
 std::vector<Light> place_lights(const Scene& scene, const std::vector<Mat4d>& world) {
   std::vector<Light> lights;
   for (const SceneLight& light : scene.lights) {
@@ -59,6 +76,22 @@ std::vector<Light> place_lights(const Scene& scene, const std::vector<Mat4d>& wo
     if (light.node != no_index) lights.back().transform = world[light.node];
   }
   return lights;
+}
+
+/// Takes out placements of objects that are gone; parts of the others follow.
+void drop_placements(ObjectSet& set, const std::vector<std::uint32_t>& object_numbers) {
+  std::vector<std::uint32_t> number(set.placements.size(), no_index);
+  std::vector<Placement> kept;
+  for (std::size_t p = 0; p < set.placements.size(); ++p) {
+    if (object_numbers[set.placements[p].object] == no_index) continue;
+    number[p] = static_cast<std::uint32_t>(kept.size());
+    kept.push_back(std::move(set.placements[p]));
+    kept.back().object = object_numbers[kept.back().object];
+  }
+  set.placements = std::move(kept);
+  for (Object& object : set.objects) {
+    for (ObjectPart& part : object.parts) part.placement = number[part.placement];
+  }
 }
 
 /// Objects of which nothing is left are taken out, with their placements.
@@ -74,8 +107,7 @@ void drop_empty_objects(ObjectSet& set, RepairLog& log) {
     kept.push_back(std::move(set.objects[i]));
   }
   set.objects = std::move(kept);
-  std::erase_if(set.placements, [&](const Placement& p) { return number[p.object] == no_index; });
-  for (Placement& placement : set.placements) placement.object = number[placement.object];
+  drop_placements(set, number);
 }
 
 }  // namespace
@@ -92,6 +124,7 @@ Result<ObjectSet> group_scene(const Scene& scene, const SceneOptions& options) {
   ObjectSet set;
   set.materials = collect_materials(scene, *drafts);
   if (const Status bound = bind_joints(scene.nodes, world, *drafts, set.skeleton); !bound) return bound.error();
+  for (ObjectDraft& draft : *drafts) split_draw_groups(draft, static_cast<std::uint32_t>(set.materials.size()));
   for (const ObjectDraft& draft : *drafts) set.objects.push_back(bake_object(draft, set.materials, options, log));
   set.placements = std::move(plan.placements);
   drop_empty_objects(set, log);

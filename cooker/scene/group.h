@@ -10,6 +10,7 @@ namespace lodcook::cooker {
 struct SceneOptions {
   Grouping grouping = Grouping::model;
   std::uint32_t skin_influences = 4;          ///< Kept per vertex, 1 to 8; the rest is given to the kept ones.
+  bool keep_parts = false;                    ///< Say of every triangle which node showed it, for tiles.
   float weld_tolerance = 1e-5F;               ///< Positions closer than this part of the extent are one.
   std::uint64_t max_triangles = 100'000'000;  // 10^8: above it 32-bit counts of corners come near their end
   bool authored = true;                       ///< Names that end in _LOD0, _LOD1 … are levels of one thing.

@@ -112,7 +112,7 @@ std::optional<std::vector<std::uint16_t>> match_joints(const std::vector<Joint>&
 /// UV sets that a texture of the object's materials reads, as one more than the highest.
 std::size_t sets_read(const Object& object, const std::vector<Material>& materials) {
   std::vector<bool> used(materials.size(), false);
-  for (const std::uint32_t material : object.vertex_materials) used[material] = true;
+  for (const std::uint32_t group : object.vertex_materials) used[material_of(object, group)] = true;
   std::size_t sets = 0;
   for (std::size_t m = 0; m < materials.size(); ++m) {
     for (const TextureReference& texture : materials[m].textures) {
@@ -179,6 +179,7 @@ class LevelJoin {
         drop(place, "it is placed elsewhere than level 0");
         continue;
       }
+      join_draw_groups(set.objects[i]);
       for (std::uint32_t& material : set.objects[i].vertex_materials) material = materials[material];
       add_level(*target, std::move(set.objects[i]), set.skeleton, place);
     }

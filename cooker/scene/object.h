@@ -11,6 +11,18 @@
 
 namespace lodcook::cooker {
 
+/// One showing of a mesh in an object: a node, or one of its instances.
+struct ObjectPart {
+  std::uint32_t placement = no_index;  ///< Into ObjectSet::placements; of several the first.
+  bool own_draws = false;              ///< Its node's name asks for draw ranges of its own.
+};
+
+/// Triangles that may share a draw range.
+struct DrawGroup {
+  std::uint32_t material = 0;
+  std::uint32_t part = no_index;  ///< Into Object::parts; no_index: whichever parts have the material.
+};
+
 /// One level-of-detail group: all its parts switch together. Transforms are baked in, every primitive shares one vertex
 /// and one index buffer, and the material is part of a vertex's identity, so no triangle mixes materials.
 struct Object {
@@ -21,7 +33,21 @@ struct Object {
   std::vector<std::uint32_t> indices;
   std::vector<MorphTarget> morph_targets;
   bool skinned = false;
+  std::vector<ObjectPart> parts;              ///< Empty unless SceneOptions::keep_parts.
+  std::vector<std::uint32_t> triangle_parts;  ///< By triangle, into `parts`; empty where those are.
+  std::vector<DrawGroup> draw_groups;         ///< Where not empty, what `vertex_materials` point into instead.
 };
+
+/// The material of one of an object's vertex_materials.
+inline std::uint32_t material_of(const Object& object, std::uint32_t group) noexcept {
+  return object.draw_groups.empty() ? group : object.draw_groups[group].material;
+}
+
+/// Lets draw ranges be by material alone.
+inline void join_draw_groups(Object& object) {
+  for (std::uint32_t& group : object.vertex_materials) group = material_of(object, group);
+  object.draw_groups.clear();
+}
 
 /// All objects of one source and what they share. Joint numbers of vertices index `skeleton`.
 struct ObjectSet {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -14,6 +15,8 @@ namespace {
 
 // squares and cubes of it still fit 32-bit floats, which later stages compute areas and volumes in
 constexpr double largest_coordinate = 1e12;
+/// Of the names of nodes whose draw ranges are not to be merged with others'.
+constexpr std::string_view own_draws_prefix = "NM_";
 
 /// Bind poses of the skins in use, found once for each.
 class BindPoses {
@@ -105,11 +108,13 @@ bool is_skinned(const Part& part, const Primitive& primitive) {
 /// Adds each primitive of a plan with its placing; joints come later.
 void draft_parts(ObjectDraft& draft, const ObjectPlan& plan, const Scene& scene, const BindPoses& poses) {
   MorphNames morphs;
-  for (const Part& part : plan.parts) {
+  for (std::uint32_t number = 0; number < plan.parts.size(); ++number) {
+    const Part& part = plan.parts[number];
     for (const Primitive& primitive : scene.meshes[part.mesh].primitives) {
       if (primitive.indices.empty()) continue;
       BakePart bake;
       bake.primitive = &primitive;
+      bake.part = number;
       bake.rigid = !is_skinned(part, primitive);
       bake.to_world = bake.rigid ? part.world : poses.of(part.skin).to_world;
       bake.targets = morphs.number(draft.layout, primitive, part.mesh);
@@ -121,6 +126,15 @@ void draft_parts(ObjectDraft& draft, const ObjectPlan& plan, const Scene& scene,
     }
   }
   for (BakePart& part : draft.parts) part.targets = inverted(part.targets, draft.layout.morph_targets.size());
+}
+
+std::vector<ObjectPart> list_object_parts(const ObjectPlan& plan, const Scene& scene) {
+  std::vector<ObjectPart> parts;
+  parts.reserve(plan.parts.size());
+  for (const Part& part : plan.parts) {
+    parts.push_back({part.placement, scene.nodes[part.node].name.starts_with(own_draws_prefix)});
+  }
+  return parts;
 }
 
 /// Tangents are kept where every normal-mapped part has them; a viewer makes better ones than could be filled in.
@@ -233,6 +247,7 @@ Result<std::vector<ObjectDraft>> draft_objects(const Scene& scene, const std::ve
     ObjectDraft& draft = drafts.emplace_back();
     draft.name = plan.name;
     draft_parts(draft, plan, scene, poses);
+    if (options.keep_parts) draft.object_parts = list_object_parts(plan, scene);
     if (const Status size = check_size(draft, triangles, options); !size) return size.error();
     for (const BakePart& part : draft.parts) triangles += part.primitive->indices.size() / 3;
     draft.origin = choose_origin(draft.box);

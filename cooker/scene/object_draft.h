@@ -25,7 +25,9 @@ struct JointBinding {
 struct ObjectDraft {
   std::string name;
   std::vector<BakePart> parts;
-  std::vector<JointBinding> bindings;  ///< Empty where nothing is skinned.
+  std::vector<ObjectPart> object_parts;  ///< Object::parts.
+  std::vector<DrawGroup> draw_groups;    ///< Object::draw_groups.
+  std::vector<JointBinding> bindings;    ///< Empty where nothing is skinned.
   StreamLayout layout;
   WorldBox box;
   Vec3d origin;

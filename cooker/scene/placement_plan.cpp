@@ -24,10 +24,14 @@ std::vector<Part> list_parts(const Scene& scene, const std::vector<Mat4d>& world
     if (node.mesh == no_index || triangle_count(scene.meshes[node.mesh]) == 0) continue;
     const bool skinned = node.skin != no_index && !scene.skins[node.skin].joints.empty();
     Part part{n, node.mesh, skinned && has_joints(scene.meshes[node.mesh]) ? node.skin : no_index, world[n]};
-    if (node.instances.empty()) parts.push_back(part);
+    const auto add = [&] {
+      part.placement = static_cast<std::uint32_t>(parts.size());  // every plan places each part once, in this order
+      parts.push_back(part);
+    };
+    if (node.instances.empty()) add();
     for (const Mat4d& instance : node.instances) {
       part.world = multiply(world[n], instance);
-      parts.push_back(part);
+      add();
     }
   }
   return parts;

@@ -17,6 +17,7 @@ struct Part {
   std::uint32_t mesh = 0;
   std::uint32_t skin = no_index;  ///< Only where the mesh has joints too.
   Mat4d world;
+  std::uint32_t placement = 0;  ///< Into PlacementPlan::placements.
 };
 
 /// What one object is made of. With `baked` false there is one part, and its transform stays out of the vertices.

@@ -66,6 +66,23 @@ std::vector<bool> find_repeated(LowestGroups groups, std::size_t triangles) {
   return repeated;
 }
 
+/// Keeps the triangles of which `kept(number)` says so, and their labels. Returns how many are gone.
+template <class Kept>
+std::size_t keep_triangles(std::vector<std::uint32_t>& indices, std::vector<std::uint32_t>* labels, const Kept& kept) {
+  const std::size_t triangles = indices.size() / 3;
+  const bool labelled = labels != nullptr && !labels->empty();
+  std::size_t count = 0;
+  for (std::size_t t = 0; t < triangles; ++t) {
+    if (!kept(t)) continue;
+    for (std::size_t k = 0; k < 3; ++k) indices[3 * count + k] = indices[3 * t + k];
+    if (labelled) (*labels)[count] = (*labels)[t];
+    ++count;
+  }
+  indices.resize(3 * count);
+  if (labelled) labels->resize(count);
+  return triangles - count;
+}
+
 }  // namespace
 
 bool has_no_area(Vec3f a, Vec3f b, Vec3f c) noexcept {
@@ -80,31 +97,19 @@ bool has_no_area(Vec3f a, Vec3f b, Vec3f c) noexcept {
   return !(area_squared > 2 * limit * limit) && std::sqrt(area_squared) <= limit;
 }
 
-std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const Vec3f> positions) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    const std::uint32_t a = indices[i], b = indices[i + 1], c = indices[i + 2];
-    if (has_no_area(positions[a], positions[b], positions[c])) continue;
-    indices[kept] = a;
-    indices[kept + 1] = b;
-    indices[kept + 2] = c;
-    kept += 3;
-  }
-  const std::size_t dropped = (indices.size() - kept) / 3;
-  indices.resize(kept);
-  return dropped;
+std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const Vec3f> positions,
+                           std::vector<std::uint32_t>* labels) {
+  return keep_triangles(indices, labels, [&](std::size_t t) {
+    const std::uint32_t* const corner = &indices[3 * t];
+    return !has_no_area(positions[corner[0]], positions[corner[1]], positions[corner[2]]);
+  });
 }
 
-std::size_t drop_duplicates(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> corner_ids) {
+std::size_t drop_duplicates(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> corner_ids,
+                            std::vector<std::uint32_t>* labels) {
   const std::size_t triangles = indices.size() / 3;
   const std::vector<bool> repeated = find_repeated(group_by_lowest(indices, corner_ids), triangles);
-  std::size_t kept = 0;
-  for (std::size_t t = 0; t < triangles; ++t) {
-    if (repeated[t]) continue;
-    for (std::size_t k = 0; k < 3; ++k) indices[kept++] = indices[3 * t + k];
-  }
-  indices.resize(kept);
-  return triangles - kept / 3;
+  return keep_triangles(indices, labels, [&](std::size_t t) { return !repeated[t]; });
 }
 
 }  // namespace lodcook::cooker

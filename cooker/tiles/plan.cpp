@@ -6,13 +6,13 @@
 #include <limits>
 #include <numeric>
 
+#include "cooker/tiles/plan_items.h"
+#include "cooker/tiles/spanning.h"
+
 namespace lodcook::cooker {
 namespace {
 
-struct Item {
-  std::array<float, 3> centroid;
-  std::uint32_t triangle;
-};
+using Item = PlanItem;
 
 struct Block {
   std::array<std::int32_t, 3> low{}, high{};  // cells, high exclusive
@@ -21,6 +21,7 @@ struct Block {
 /// A part of the items that becomes one node.
 struct Part {
   std::uint32_t first = 0, count = 0;
+  std::uint32_t triangles = 0;
   std::int32_t parent = no_tile_node;
   bool is_left = true;
   Block block;
@@ -28,8 +29,8 @@ struct Part {
 
 class Planner {
  public:
-  Planner(std::vector<Item> items, const TilePlanOptions& options, std::array<bool, 3> axes)
-      : items_(std::move(items)), options_(options), axes_(axes) {
+  Planner(PlanItems source, const TilePlanOptions& options, std::array<bool, 3> axes)
+      : source_(std::move(source)), items_(source_.items), options_(options), axes_(axes) {
     const Vec3f s = options.cell_size;
     size_ = {axes[0] ? s.x : 0, axes[1] ? s.y : 0, axes[2] ? s.z : 0};
     origin_ = {options.cell_origin.x, options.cell_origin.y, options.cell_origin.z};
@@ -48,6 +49,7 @@ class Planner {
   TilePlan run() {
     Part root;
     root.count = static_cast<std::uint32_t>(items_.size());
+    root.triangles = weigh(0, root.count);
     if (by_cells_) root.block = block_of_all();
     std::vector<Part> stack{root};
     while (!stack.empty()) {  // depth first, left before right: nodes come parents first, leaves left to right
@@ -58,16 +60,33 @@ class Planner {
       const bool splits = by_cells_ ? split_cells(part, middle, left, right) : split_median(part, middle);
       const std::int32_t node = add(part);
       if (!splits) continue;
-      stack.push_back({part.first + middle, part.count - middle, node, false, right});
-      stack.push_back({part.first, middle, node, true, left});
+      const std::uint32_t on_left = weigh(part.first, middle);
+      stack.push_back({part.first + middle, part.count - middle, part.triangles - on_left, node, false, right});
+      stack.push_back({part.first, middle, on_left, node, true, left});
     }
     number_leaves();
-    plan_.order.resize(items_.size());
-    for (std::size_t i = 0; i < items_.size(); ++i) plan_.order[i] = items_[i].triangle;
+    for (const Item& item : items_) append_triangles(item);
     return std::move(plan_);
   }
 
  private:
+  [[nodiscard]] std::uint32_t weigh(std::uint32_t first, std::uint32_t count) const {
+    if (source_.wholes.empty()) return count;
+    std::uint32_t triangles = 0;
+    for (std::uint32_t i = first; i < first + count; ++i) triangles += source_.weight(items_[i]);
+    return triangles;
+  }
+
+  void append_triangles(const Item& item) {
+    if (item.whole == not_whole) {
+      plan_.order.push_back(item.triangle);
+      return;
+    }
+    const WholePart& whole = source_.wholes[item.whole];
+    const auto first = source_.members.begin() + whole.first;
+    plan_.order.insert(plan_.order.end(), first, first + whole.count);
+  }
+
   [[nodiscard]] std::int32_t cell_of(float local, std::size_t axis) const {
     if (!(size_[axis] > 0)) return 0;
     const double cell = std::floor((origin_[axis] + local) / double{size_[axis]});
@@ -81,7 +100,7 @@ class Planner {
       block.low[a] = std::numeric_limits<std::int32_t>::max();
       block.high[a] = std::numeric_limits<std::int32_t>::min();
       for (const Item& item : items_) {
-        const std::int32_t cell = cell_of(item.centroid[a], a);
+        const std::int32_t cell = cell_of(item.center[a], a);
         block.low[a] = std::min(block.low[a], cell);
         block.high[a] = std::max(block.high[a], cell + 1);
       }
@@ -90,18 +109,45 @@ class Planner {
   }
 
   bool split_median(const Part& part, std::uint32_t& middle) {
-    if (part.count <= options_.budget) return false;
+    if (part.triangles <= options_.budget || part.count < 2) return false;
     const auto first = items_.begin() + part.first, last = first + part.count;
     const std::size_t axis = longest_axis(first, last);
-    middle = part.count / 2;
-    std::nth_element(first, first + middle, last, [axis](const Item& a, const Item& b) {
-      return a.centroid[axis] != b.centroid[axis] ? a.centroid[axis] < b.centroid[axis] : a.triangle < b.triangle;
-    });
+    const auto before = [axis](const Item& a, const Item& b) {
+      return a.center[axis] != b.center[axis] ? a.center[axis] < b.center[axis] : a.triangle < b.triangle;
+    };
+    if (part.triangles == part.count) {
+      middle = part.count / 2;
+      std::nth_element(first, first + middle, last, before);
+    } else {
+      middle = split_by_weight(part, before);
+    }
     // the order inside a half must not depend on the library's nth_element
     const auto by_number = [](const Item& a, const Item& b) { return a.triangle < b.triangle; };
     std::sort(first, first + middle, by_number);
     std::sort(first + middle, last, by_number);
     return true;
+  }
+
+  /// Where the items before weigh nearest to a half, of two such places the first; neither side is empty.
+  template <class Before>
+  std::uint32_t split_by_weight(const Part& part, const Before& before) {
+    const auto first = items_.begin() + part.first;
+    const double half = part.triangles / 2.0;
+    std::uint32_t low = 0, high = part.count, weight = 0;  // items before `low` weigh `weight`, at most a half
+    while (high - low > 1) {
+      const std::uint32_t at = low + (high - low) / 2;
+      std::nth_element(first + low, first + at, first + high, before);
+      const std::uint32_t more = weigh(part.first + low, at - low);
+      if (weight + more <= half) {
+        weight += more;
+        low = at;
+      } else {
+        high = at;
+      }
+    }
+    const double short_by = half - weight, over_by = double{1} * weight + weigh(part.first + low, 1) - half;
+    const std::uint32_t middle = short_by <= over_by ? low : low + 1;
+    return std::clamp(middle, 1U, part.count - 1);
   }
 
   template <class It>
@@ -111,8 +157,8 @@ class Planner {
     for (std::size_t a = 0; a < 3; ++a) {
       if (!axes_[a]) continue;
       const auto [low, high] =
-          std::minmax_element(first, last, [a](const Item& x, const Item& y) { return x.centroid[a] < y.centroid[a]; });
-      const float side = high->centroid[a] - low->centroid[a];
+          std::minmax_element(first, last, [a](const Item& x, const Item& y) { return x.center[a] < y.center[a]; });
+      const float side = high->center[a] - low->center[a];
       if (side > longest) {
         longest = side;
         best = a;
@@ -124,7 +170,7 @@ class Planner {
   /// Halves the block until both halves hold something; narrows part.block on the way.
   bool split_cells(Part& part, std::uint32_t& middle, Block& left, Block& right) {
     const auto first = items_.begin() + part.first, last = first + part.count;
-    while (part.count >= std::max<std::uint32_t>(options_.budget / 8, 1)) {
+    while (part.triangles >= std::max<std::uint32_t>(options_.budget / 8, 1)) {
       std::size_t axis = 0;
       std::int32_t most = 0;
       for (std::size_t a = 0; a < 3; ++a) {
@@ -138,8 +184,8 @@ class Planner {
       const std::int32_t line = part.block.low[axis] + most / 2;
       left = right = part.block;
       left.high[axis] = right.low[axis] = line;
-      const auto cut = std::stable_partition(
-          first, last, [&](const Item& item) { return cell_of(item.centroid[axis], axis) < line; });
+      const auto cut =
+          std::stable_partition(first, last, [&](const Item& item) { return cell_of(item.center[axis], axis) < line; });
       middle = static_cast<std::uint32_t>(cut - first);
       if (middle > 0 && middle < part.count) return true;
       part.block = middle == 0 ? right : left;
@@ -147,11 +193,21 @@ class Planner {
     return false;
   }
 
+  [[nodiscard]] std::uint32_t first_of(std::int32_t node) const {
+    return node == no_tile_node ? 0 : plan_.nodes[static_cast<std::size_t>(node)].first_triangle;
+  }
+
+  /// A right child ends where its parent does.
+  [[nodiscard]] std::uint32_t behind_sibling(const Part& part) const {
+    const TileNode& parent = plan_.nodes[static_cast<std::size_t>(part.parent)];
+    return parent.first_triangle + parent.triangle_count - part.triangles;
+  }
+
   std::int32_t add(const Part& part) {
     TileNode node;
     node.parent = part.parent;
-    node.first_triangle = part.first;
-    node.triangle_count = part.count;
+    node.first_triangle = part.parent == no_tile_node || part.is_left ? first_of(part.parent) : behind_sibling(part);
+    node.triangle_count = part.triangles;
     std::copy(part.block.low.begin(), part.block.low.end(), node.cell);
     const auto index = static_cast<std::int32_t>(plan_.nodes.size());
     if (part.parent != no_tile_node) {
@@ -181,7 +237,8 @@ class Planner {
     }
   }
 
-  std::vector<Item> items_;
+  PlanItems source_;
+  std::vector<Item>& items_;
   const TilePlanOptions& options_;
   std::array<bool, 3> axes_;
   std::array<float, 3> size_{};
@@ -236,25 +293,36 @@ void find_free_depths(TilePlan& plan, std::span<const std::uint32_t> indices, st
   }
 }
 
+/// Plans anew without what is longer than the limit, where anything is.
+void use_limit(TilePlan& plan, const PlanTriangles& triangles, const TilePlanOptions& options, std::array<bool, 3> axes,
+               double limit) {
+  const std::vector<bool> spanning = find_spanning(triangles, limit, options.budget);
+  if (spanning.empty() && triangles.parts.empty()) return;
+  PlanItems items = make_items(triangles, spanning, options.budget / 4, limit);
+  if (items.items.empty()) return;
+  TilePlan again = Planner(std::move(items), options, axes).run();
+  if (again.nodes.size() == 1) return;
+  plan = std::move(again);
+  if (!spanning.empty()) add_shared_leaf(plan, spanning);
+}
+
 }  // namespace
 
 Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
-                            const TilePlanOptions& options) {
+                            const TilePlanOptions& options, std::span<const std::uint32_t> parts) {
   if (indices.size() < 3) return Error{ErrorCode::no_triangles, "nothing to tile", {}};
-  std::vector<Item> items(indices.size() / 3);
-  for (std::size_t t = 0; t < items.size(); ++t) {
-    items[t] = {{0, 0, 0}, static_cast<std::uint32_t>(t)};
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      const std::uint32_t i = indices[3 * t + corner];
-      if (i >= positions.size()) return Error{ErrorCode::invalid_index, "index " + std::to_string(i), "tile plan"};
-      items[t].centroid[0] += positions[i].x / 3;
-      items[t].centroid[1] += positions[i].y / 3;
-      items[t].centroid[2] += positions[i].z / 3;
-    }
+  for (const std::uint32_t i : indices) {
+    if (i >= positions.size()) return Error{ErrorCode::invalid_index, "index " + std::to_string(i), "tile plan"};
   }
-  Planner planner(std::move(items), options, axes_of(positions, options.axes, options.cell_size.y));
-  if (!planner.cells_fit()) return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side", "tile size"};
-  TilePlan plan = planner.run();
+  const PlanTriangles triangles{positions, indices, parts};
+  const std::array<bool, 3> axes = axes_of(positions, options.axes, options.cell_size.y);
+  const std::uint32_t most_of_whole = options.budget / 4;
+  constexpr double any_length = std::numeric_limits<double>::infinity();
+  Planner first(make_items(triangles, {}, most_of_whole, any_length), options, axes);
+  if (!first.cells_fit()) return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side", "tile size"};
+  TilePlan plan = first.run();
+  const double limit = spanning_sides * tile_side(plan, triangles, options);
+  if (plan.nodes.size() > 1 && limit > 0) use_limit(plan, triangles, options, axes, limit);
   find_free_depths(plan, indices, positions.size());
   return plan;
 }

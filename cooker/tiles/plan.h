@@ -24,8 +24,10 @@ struct TilePlanOptions {
 };
 
 constexpr std::int32_t no_tile_node = -1;
+constexpr double spanning_sides = 4;
 
-/// One node of the binary tree. Its triangles are order[first_triangle ...) of the plan; a leaf has no children.
+/// One node of the binary tree. Its triangles are order[first_triangle ...) of the plan; a leaf has no children. The
+/// root may have the shared leaf as a third, first child.
 struct TileNode {
   std::int32_t parent = no_tile_node, left = no_tile_node, right = no_tile_node;
   std::uint32_t depth = 0;
@@ -38,8 +40,9 @@ struct TileNode {
 
 /// Which triangles each tile holds at level 0, and which positions each tile must lock.
 struct TilePlan {
-  std::vector<TileNode> nodes;       ///< Parents before children; nodes[0] is the root.
-  std::vector<std::uint32_t> order;  ///< Triangle numbers of the source, leaf by leaf: every one exactly once.
+  std::vector<TileNode> nodes;         ///< Parents before children; nodes[0] is the root.
+  std::int32_t shared = no_tile_node;  ///< The leaf of triangles that span many tiles.
+  std::vector<std::uint32_t> order;    ///< Triangle numbers of the source, leaf by leaf: every one exactly once.
   /// Per position: depth of the lowest common ancestor of all leaves whose level-0 triangles touch it. A tile locks
   /// each position whose free depth is below its own depth, so neighbours keep what they share until their ancestor.
   std::vector<std::uint32_t> free_depth;
@@ -49,8 +52,12 @@ struct TilePlan {
 /// By median: centroids are split at the median along the longest side of their box, ties by triangle number, until a
 /// leaf holds at most `budget`, so leaves are equal to within one. By cells: blocks of cells are halved at their middle
 /// line, longest side first; empty halves vanish and a block under budget / 8 is not cut further. No triangle is cut.
+/// A part (`parts`: by triangle; empty: there is one) of at most budget / 4 triangles stays whole: it counts with all
+/// of them at the centre of its box, and leaves are then as equal as that allows. Triangles with an edge longer than
+/// spanning_sides tile sides (tile_side in spanning.h) are in the shared leaf, at most `budget`, the longest first; a
+/// part that is longer is not kept whole. There is no shared leaf where the rest would be a single one.
 /// Fails for an empty input, an index out of range or a cell size that needs more than 2^20 cells along a side.
 Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
-                            const TilePlanOptions& options);
+                            const TilePlanOptions& options, std::span<const std::uint32_t> parts = {});
 
 }  // namespace lodcook::cooker

@@ -33,6 +33,8 @@ struct TileMesh {
   std::int32_t cell[3] = {};            ///< Where the plan has cells.
   std::uint32_t locked_positions = 0;   ///< Kept as at level 0, since a neighbour shares them.
   std::uint32_t position_count = 0;
+  SharedReason shared = SharedReason::none;
+  std::vector<DrawOrigin> draw_origins;  ///< By draw of `mesh`; empty where the object's parts are not known.
 };
 
 /// A tree of tiles: every inner tile is its children joined and halved once. Any cut through it, one tile of every path

@@ -11,6 +11,7 @@
 
 #include "cooker/lod/level_zero_tools.h"
 #include "cooker/lod/rung_chain.h"
+#include "cooker/tiles/draw_origins.h"
 #include "cooker/tiles/near_borders.h"
 #include "cooker/tiles/tile_halving.h"
 #include "cooker/tiles/tile_tree.h"
@@ -56,6 +57,7 @@ class Walk {
     tree.name = zero_.object.name;
     tree.stalled = made.stalled;
     tree.tiles = in_tree_order(std::move(made));
+    settle_draws(zero_.object, plan_, tree.tiles);
     tree.bounds = bounds_of(tree.tiles);
     tree.warnings = std::move(warnings_);
     return tree;
@@ -69,7 +71,7 @@ class Walk {
     for (std::uint32_t p = 0; p < zero_.places.count(); ++p) {
       positions.push_back(object.vertices.positions[zero_.places.at(p).front()]);
     }
-    std::vector<std::uint32_t> places, kept;
+    std::vector<std::uint32_t> places, kept, parts;
     places.reserve(object.indices.size());
     kept.reserve(object.indices.size() / 3);
     for (std::size_t i = 0; i + 2 < object.indices.size(); i += 3) {
@@ -77,10 +79,11 @@ class Walk {
       if (options_.step && (a == b || b == c || c == a)) continue;
       places.insert(places.end(), {a, b, c});
       kept.push_back(static_cast<std::uint32_t>(i / 3));
+      if (!object.triangle_parts.empty()) parts.push_back(object.triangle_parts[i / 3]);
     }
     TilePlanOptions options = options_.plan;
     options.cell_origin = object.origin;
-    Result<TilePlan> made = plan_tiles(positions, places, options);
+    Result<TilePlan> made = plan_tiles(positions, places, options, parts);
     if (!made) return std::move(made).error();
     plan_ = std::move(*made);
     for (std::uint32_t& triangle : plan_.order) triangle = kept[triangle];
@@ -114,6 +117,9 @@ class Walk {
     Made left, right;
     tbb::parallel_invoke([&] { left = make(static_cast<std::uint32_t>(node.left)); },
                          [&] { right = make(static_cast<std::uint32_t>(node.right)); });
+    if (number == 0 && plan_.shared != no_tile_node) {
+      left = join(make(static_cast<std::uint32_t>(plan_.shared)), std::move(left));
+    }
     Made made = join(std::move(left), std::move(right));
     if (std::optional<Halved> halved = halving_.halve(made.triangles, node.depth)) {
       add_parent(made, std::move(*halved));
@@ -130,6 +136,8 @@ class Walk {
     Halved leaf = halving_.leaf(order, node.depth);
     made.triangles = std::move(leaf.triangles);
     leaf.tile.level = 0;
+    const bool shared = plan_.shared != no_tile_node && &node == &plan_.nodes[static_cast<std::size_t>(plan_.shared)];
+    if (shared) leaf.tile.shared = SharedReason::spanning;
     std::copy(std::begin(node.cell), std::end(node.cell), leaf.tile.cell);
     made.tiles.push_back(std::move(leaf.tile));
     made.tops.push_back(0);

@@ -77,13 +77,64 @@ Status encode_tile(const TileContent& tile, const format::Coding& coding, std::v
   return Done{};
 }
 
-/// Encodes every tile, coarsest levels first, and gives the tiles their chunks.
-Result<std::vector<EncodedChunk>> encode_tiles(const ContainerContent& content, const WriteOptions& options,
-                                               format::IndexTables& tables) {
+/// One for each draw range; empty where none says more than a reader assumes.
+std::vector<format::DrawOriginRecord> origin_records(const ContainerContent& content) {
+  std::vector<format::DrawOriginRecord> records;
+  bool any = false;
+  for (const ObjectContent& object : content.objects) {
+    for (const LevelContent& level : object.levels) {
+      for (const TileContent& tile : level.tiles) {
+        for (std::size_t d = 0; d < tile.draws.size(); ++d) {
+          const DrawOrigin origin = d < tile.draw_origins.size() ? tile.draw_origins[d] : DrawOrigin{};
+          any = any || origin != DrawOrigin{};
+          records.push_back({origin.source_draws, origin.placement});
+        }
+      }
+    }
+  }
+  if (!any) records.clear();
+  return records;
+}
+
+std::vector<format::SharedTileRecord> shared_records(const ContainerContent& content) {
+  std::vector<format::SharedTileRecord> records;
+  std::uint32_t number = 0;
+  for (const ObjectContent& object : content.objects) {
+    for (const LevelContent& level : object.levels) {
+      for (const TileContent& tile : level.tiles) {
+        if (tile.shared != SharedReason::none) records.push_back({number, static_cast<std::uint32_t>(tile.shared)});
+        ++number;
+      }
+    }
+  }
+  return records;
+}
+
+template <class Record>
+Status add_records(format::ChunkKind kind, const std::vector<Record>& records, const format::Coding& coding,
+                   std::vector<EncodedChunk>& chunks) {
+  if (records.empty()) return Done{};
+  Result<EncodedChunk> chunk =
+      format::encode_ignorable(kind, std::as_bytes(std::span(records)), sizeof(Record), coding);
+  if (!chunk) return std::move(chunk).error();
+  chunks.push_back(std::move(*chunk));
+  return Done{};
+}
+
+Status encode_asset(const ContainerContent& content, const format::Coding& coding, std::vector<EncodedChunk>& chunks) {
+  Status origins = add_records(format::ChunkKind::draw_origins, origin_records(content), coding, chunks);
+  if (!origins) return origins;
+  return add_records(format::ChunkKind::shared_tiles, shared_records(content), coding, chunks);
+}
+
+/// Encodes what belongs to the asset and every tile, coarsest levels first, and gives the tiles their chunks.
+Result<std::vector<EncodedChunk>> encode_chunks(const ContainerContent& content, const WriteOptions& options,
+                                                format::IndexTables& tables) {
   std::size_t deepest = 0;
   for (const ObjectContent& object : content.objects) deepest = std::max(deepest, object.levels.size());
   std::vector<EncodedChunk> chunks;
   const format::Coding coding{options.meshopt, options.zstd_level};
+  if (Status status = encode_asset(content, coding, chunks); !status) return std::move(status).error();
   for (std::size_t step = 0; step < deepest; ++step) {
     for (std::size_t o = 0; o < content.objects.size(); ++o) {
       const ObjectContent& object = content.objects[o];
@@ -127,7 +178,7 @@ Result<std::vector<std::byte>> write_container(const ContainerContent& content, 
   if (Status status = check_content(content, options.limits); !status) return std::move(status).error();
   Result<format::IndexTables> tables = format::build_index(content);
   if (!tables) return std::move(tables).error();
-  const Result<std::vector<EncodedChunk>> chunks = encode_tiles(content, options, *tables);
+  const Result<std::vector<EncodedChunk>> chunks = encode_chunks(content, options, *tables);
   if (!chunks) return chunks.error();
   const std::uint64_t file_size = lay_out(*chunks, *tables);
   std::vector<std::byte> file = format::front_bytes(*tables, file_size);

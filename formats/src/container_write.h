@@ -27,6 +27,8 @@ struct TileContent {
   std::int64_t origin[3] = {};
   std::vector<std::uint32_t> indices;
   std::vector<DrawRange> draws;
+  SharedReason shared = SharedReason::none;
+  std::vector<DrawOrigin> draw_origins;  ///< By draw range; empty: all as a default one.
   std::vector<AttributeContent> attributes;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "formats/src/aligned_bytes.h"
+#include "formats/src/asset_chunk.h"
 #include "formats/src/chunk_decode.h"
 #include "formats/src/container_tables.h"
 
@@ -146,6 +147,46 @@ Attribute placed(Attribute attribute, const Tile& tile, double step) noexcept {
   return attribute;
 }
 
+/// Records of a chunk that belongs to the whole asset; none where there is no such chunk.
+template <class Record>
+struct AssetRecords {
+  std::vector<AlignedBytes> memory;
+  format::RecordView<Record> records;
+};
+
+/// `State` is Container's.
+template <class Record, class State>
+Result<AssetRecords<Record>> load_records(State& state, format::ChunkKind kind) {
+  AssetRecords<Record> out;
+  const Result<const format::ChunkRecord*> found = format::find_asset_chunk(state.tables.chunks, kind, sizeof(Record));
+  if (!found) return found.error();
+  if (*found == nullptr) return out;
+  const format::ChunkRecord& chunk = **found;
+  const std::uint64_t size = format::align_chunk(chunk.encoded_size), scratch = format::unpacked_bound(chunk);
+  const std::uint64_t needed = size + chunk.decoded_size + scratch + format::zstd_context_bytes;
+  if (needed > state.limits.memory_budget_bytes) return over_budget(needed);
+  const Result<SourceBytes> stored = fetch(*state.source, chunk.offset, size);
+  if (!stored) return stored.error();
+  if (!all_zero(stored->bytes.subspan(chunk.encoded_size))) {
+    return Error{ErrorCode::reserved_not_zero, "padding is not zero", "asset chunk"};
+  }
+  const auto number = static_cast<std::uint32_t>(&chunk - state.tables.chunks.data());
+  Result<std::vector<AlignedBytes>> bytes =
+      decode_chunks({&chunk, 1}, chunk.offset, stored->bytes, scratch, number, state.contexts);
+  if (!bytes) return std::move(bytes).error();
+  out.memory = std::move(*bytes);
+  out.records = format::RecordView<Record>({out.memory.front().get(), chunk.decoded_size});
+  return out;
+}
+
+/// The first child of a root, without children.
+bool is_shared_leaf(std::span<const Tile> tiles, std::uint32_t t) noexcept {
+  const Tile& tile = tiles[t];
+  if (tile.first_child >= 0) return false;
+  if (tile.parent < 0) return true;  // a flat list
+  return tiles[static_cast<std::size_t>(tile.parent)].first_child == static_cast<std::int32_t>(t);
+}
+
 }  // namespace
 
 Container::Container(std::unique_ptr<State> state) noexcept : state_(std::move(state)) {}
@@ -211,6 +252,46 @@ std::vector<std::uint32_t> Container::level_cut(std::uint32_t object, std::uint3
     if (parent < 0 || tables.tiles[static_cast<std::size_t>(parent)].level > level) cut.push_back(t);
   }
   return cut;
+}
+
+Result<std::vector<DrawOrigin>> Container::load_draw_origins() const {
+  using Record = format::DrawOriginRecord;
+  const format::ContainerTables& tables = state_->tables;
+  const Result<AssetRecords<Record>> found = load_records<Record>(*state_, format::ChunkKind::draw_origins);
+  if (!found) return found.error();
+  std::vector<DrawOrigin> origins(tables.draws.size());
+  if (found->records.size() == 0) return origins;
+  if (found->records.size() != origins.size()) {
+    return Error{ErrorCode::bad_chunk_table, "not one origin for each draw range", "draw origins"};
+  }
+  for (std::size_t i = 0; i < origins.size(); ++i) {
+    const Record record = found->records[i];
+    const bool sound =
+        record.source_draws > 0 && (record.placement == no_placement || record.placement < tables.placements.size());
+    if (!sound) return Error{ErrorCode::invalid_index, "an origin of nothing", "draw range " + std::to_string(i)};
+    origins[i] = {record.source_draws, record.placement};
+  }
+  return origins;
+}
+
+Result<std::vector<SharedReason>> Container::load_shared_reasons() const {
+  using Record = format::SharedTileRecord;
+  const format::ContainerTables& tables = state_->tables;
+  const Result<AssetRecords<Record>> found = load_records<Record>(*state_, format::ChunkKind::shared_tiles);
+  if (!found) return found.error();
+  std::vector<SharedReason> reasons(tables.tiles.size(), SharedReason::none);
+  for (std::uint32_t i = 0; i < found->records.size(); ++i) {
+    const Record record = found->records[i];
+    const bool rises = i == 0 || found->records[i - 1].tile < record.tile;
+    if (!rises || record.tile >= reasons.size() || !is_shared_leaf(tables.tiles, record.tile)) {
+      return Error{ErrorCode::invalid_index, "no tile that can be shared", "shared tile " + std::to_string(i)};
+    }
+    if (record.reason != static_cast<std::uint32_t>(SharedReason::spanning)) {
+      return Error{ErrorCode::invalid_value, "an unknown reason", "shared tile " + std::to_string(i)};
+    }
+    reasons[record.tile] = static_cast<SharedReason>(record.reason);
+  }
+  return reasons;
 }
 
 Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {

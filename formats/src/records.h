@@ -68,7 +68,8 @@ static_assert(offsetof(HeaderRecord, chunk_count) == 64);
 static_assert(offsetof(HeaderRecord, string_bytes) == 112);
 static_assert(offsetof(HeaderRecord, header_hash) == 120);
 
-enum class ChunkKind : std::uint16_t { indices = 1, vertices = 2 };
+/// Those from draw_origins on are ignorable and belong to the whole asset.
+enum class ChunkKind : std::uint16_t { indices = 1, vertices = 2, draw_origins = 3, shared_tiles = 4 };
 
 /// A reader that does not know the kind or codec of such a chunk passes it by.
 constexpr std::uint32_t chunk_ignorable = 1;
@@ -171,6 +172,20 @@ struct DrawRecord {
   std::uint32_t index_count;
 };
 static_assert(sizeof(DrawRecord) == 16);
+
+/// An element of a draw_origins chunk: one for each draw range, in their order.
+struct DrawOriginRecord {
+  std::uint32_t source_draws;
+  std::uint32_t placement;
+};
+static_assert(sizeof(DrawOriginRecord) == 8);
+
+/// An element of a shared_tiles chunk, in rising order of tiles.
+struct SharedTileRecord {
+  std::uint32_t tile;
+  std::uint32_t reason;
+};
+static_assert(sizeof(SharedTileRecord) == 8);
 
 constexpr std::uint16_t attribute_normalized = 1;
 constexpr std::uint16_t attribute_octahedral = 2;

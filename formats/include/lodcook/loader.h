@@ -139,6 +139,14 @@ class Container {
   /// at most `level`, which counts within the object. One tile where the object is a chain; none for a wrong number.
   [[nodiscard]] std::vector<std::uint32_t> level_cut(std::uint32_t object, std::uint32_t level) const;
 
+  /// What each draw range of each tile was made of, in the order of tiles() and their draws. Not read by open(): one
+  /// more read where the container says anything of it, else all are as a default one.
+  [[nodiscard]] Result<std::vector<DrawOrigin>> load_draw_origins() const;
+
+  /// By tile: spanning for the shared bucket of a tree, a leaf that is the first child of its root and holds triangles
+  /// that would make the tiles of single places too large. Read like the origins.
+  [[nodiscard]] Result<std::vector<SharedReason>> load_shared_reasons() const;
+
   /// Decodes one tile with one read of one contiguous range. Fails before allocating if it needs more than the budget.
   Result<DecodedTile> load_tile(std::uint32_t tile) const;
 

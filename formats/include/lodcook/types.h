@@ -77,6 +77,21 @@ struct DrawRange {
   friend bool operator==(const DrawRange&, const DrawRange&) = default;
 };
 
+constexpr std::uint32_t no_placement = 0xFFFFFFFFU;
+
+/// What a draw range of a tile was made of.
+struct DrawOrigin {
+  std::uint32_t source_draws = 1;          ///< Pairs of a source node and a material that were merged into it.
+  std::uint32_t placement = no_placement;  ///< The one placement that it belongs to, where it was not to be merged.
+  friend bool operator==(const DrawOrigin&, const DrawOrigin&) = default;
+};
+
+/// Why a tile stands beside the tiles of the places that it reaches over.
+enum class SharedReason : std::uint32_t {
+  none = 0,
+  spanning = 1,  ///< Its triangles are longer than four sides of the tiles around them.
+};
+
 enum class AlphaMode : std::uint8_t { opaque = 0, mask = 1, blend = 2 };
 
 /// What a texture is used for. `other` keeps its name in TextureReference::slot_name.

@@ -3,9 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <cstring>
 #include <thread>
 
 #include "formats/src/container_write.h"
+#include "formats/src/records.h"
+#include "tests/golden/container_walk.h"
 #include "tests/golden/golden_content.h"
 #include "tests/unit/formats/small_content.h"
 
@@ -181,4 +184,94 @@ TEST_CASE("tiles load from several threads at once") {
   }
   for (std::thread& thread : threads) thread.join();
   CHECK(failed == 0);
+}
+
+namespace {
+
+/// A parent of two leaves, the first of them shared; two draw ranges in the second.
+ContainerContent noted_content() {
+  ContainerContent content = test::square_content();
+  LevelContent& leaves = content.objects[0].levels[0];
+  leaves.tiles.push_back(test::square_tile());
+  leaves.tiles[1].draws = {{0, 0, 3}, {0, 3, 3}};
+  leaves.tiles[1].draw_origins = {{5, no_placement}, {1, 0}};
+  leaves.tiles[0].shared = SharedReason::spanning;
+  for (TileContent& tile : leaves.tiles) tile.parent = 2;
+  LevelContent top = leaves;
+  top.tiles = {test::square_tile()};
+  top.error_relative = top.error_absolute = top.tiles[0].error_relative = top.tiles[0].error_absolute = 0.5;
+  content.objects[0].levels.push_back(top);
+  content.placements.push_back({"tower", 0, {}, true});
+  return content;
+}
+
+/// The container's notes with the records of one of its first two chunks changed, hashes following.
+template <class Record, class Change>
+std::pair<ErrorCode, ErrorCode> changed_notes(std::size_t chunk, const Change& change) {
+  WriteOptions plain;
+  plain.zstd_level = 0;
+  std::vector<std::byte> file = *write_container(noted_content(), plain);
+  format::ChunkRecord place;
+  std::memcpy(&place, file.data() + format::header_size + chunk * sizeof(place), sizeof(place));
+  Record record;
+  std::memcpy(&record, file.data() + place.offset, sizeof(record));
+  change(place, record);
+  std::memcpy(file.data() + format::header_size + chunk * sizeof(place), &place, sizeof(place));
+  std::memcpy(file.data() + place.offset, &record, sizeof(record));
+  test::repair_hashes(file);
+  const Result<Container> container = Container::open(own_memory(std::move(file)));
+  REQUIRE_MESSAGE(container.ok(), to_string(container.error()));
+  const auto code = [](const auto& result) { return result.ok() ? ErrorCode{} : result.error().code; };
+  return {code(container->load_draw_origins()), code(container->load_shared_reasons())};
+}
+
+}  // namespace
+
+TEST_CASE("what is said of draw ranges and shared tiles is read when it is asked for") {
+  Reads reads;
+  const Container container = open_counting(*write_container(noted_content(), {}), reads);
+  REQUIRE(container.tiles().size() == 3);
+  CHECK(reads.ranges.size() == 1);
+  const Result<std::vector<DrawOrigin>> origins = container.load_draw_origins();
+  REQUIRE_MESSAGE(origins.ok(), to_string(origins.error()));
+  CHECK(*origins == std::vector<DrawOrigin>{{1, no_placement}, {5, no_placement}, {1, 0}, {1, no_placement}});
+  const Result<std::vector<SharedReason>> shared = container.load_shared_reasons();
+  REQUIRE_MESSAGE(shared.ok(), to_string(shared.error()));
+  CHECK(*shared == std::vector<SharedReason>{SharedReason::spanning, SharedReason::none, SharedReason::none});
+  CHECK(reads.ranges.size() == 3);
+  for (std::uint32_t t = 0; t < 3; ++t) CHECK(container.load_tile(t).ok());
+
+  Reads none;
+  const Container plain = open_counting(*write_container(many_tiles(2), {}), none);
+  CHECK(*plain.load_draw_origins() == std::vector<DrawOrigin>(2));
+  CHECK(*plain.load_shared_reasons() == std::vector<SharedReason>(2, SharedReason::none));
+  CHECK(none.ranges.size() == 1);
+}
+
+TEST_CASE("notes that cannot be true are refused") {
+  using Chunk = format::ChunkRecord;
+  using Origin = format::DrawOriginRecord;
+  using Shared = format::SharedTileRecord;
+  const ErrorCode fine{};
+  CHECK(changed_notes<Origin>(0, [](Chunk&, Origin&) {}) == std::pair(fine, fine));
+  CHECK(changed_notes<Origin>(0, [](Chunk&, Origin& r) { r.source_draws = 0; }).first == ErrorCode::invalid_index);
+  CHECK(changed_notes<Origin>(0, [](Chunk&, Origin& r) { r.placement = 1; }).first == ErrorCode::invalid_index);
+  CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.tile = 1; }).second == ErrorCode::invalid_index);
+  CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.tile = 2; }).second == ErrorCode::invalid_index);
+  CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.tile = 0x80000000U; }).second == ErrorCode::invalid_index);
+  CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.reason = 2; }).second == ErrorCode::invalid_value);
+  // four draw ranges are 32 bytes: two records of 16, or eight of 4
+  const auto stride = [](std::uint32_t bytes) {
+    return [bytes](Chunk& chunk, Origin&) {
+      chunk.element_stride = bytes;
+      chunk.element_count = 32 / bytes;
+    };
+  };
+  CHECK(changed_notes<Origin>(0, stride(16)).first == ErrorCode::bad_chunk_table);
+  CHECK(changed_notes<Origin>(0, stride(4)).first == ErrorCode::bad_chunk_table);
+  CHECK(changed_notes<Origin>(0, [](Chunk& c, Origin&) { c.codec = 2; }).first == ErrorCode::unknown_codec);
+  CHECK(changed_notes<Origin>(0, [](Chunk& c, Origin&) { c.codec = 1; }).first == ErrorCode::decode_failed);
+  // the shared tiles called origins: one too few, and twice the same kind
+  CHECK(changed_notes<Shared>(1, [](Chunk& c, Shared&) { c.kind = 3; }).first == ErrorCode::bad_chunk_table);
+  CHECK(changed_notes<Origin>(0, [](Chunk& c, Origin&) { c.kind = 99; }) == std::pair(fine, fine));
 }

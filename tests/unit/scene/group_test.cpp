@@ -197,3 +197,62 @@ TEST_CASE("nothing left is no_triangles and says what was there") {
   CHECK(set.error().code == ErrorCode::no_triangles);
   CHECK(set.error().message.find("1 light") != std::string::npos);
 }
+
+TEST_CASE("triangles know the placement that showed them, if that is asked for") {
+  CHECK(check_and_group(fence())->objects[0].parts.empty());
+  CHECK(check_and_group(fence())->objects[0].triangle_parts.empty());
+  SceneOptions options;
+  options.keep_parts = true;
+  auto set = check_and_group(fence(), options);
+  REQUIRE(set.ok());
+  const Object& object = set->objects[0];
+  REQUIRE(object.parts.size() == 4);
+  REQUIRE(object.triangle_parts.size() == 48);
+  CHECK(object.draw_groups.empty());
+  // the posts stand at x = 100, 103, 106 and 109
+  const double starts[4] = {100, 103, 106, 109};
+  for (std::size_t t = 0; t < 48; ++t) {
+    const std::uint32_t part = object.triangle_parts[t];
+    CHECK(object.parts[part].placement == part);
+    for (std::size_t k = 0; k < 3; ++k) {
+      const double x = world_position(object, 3 * t + k)[0];
+      CHECK(x >= starts[part] - 1e-4);
+      CHECK(x <= starts[part] + 1 + 1e-4);
+    }
+  }
+}
+
+TEST_CASE("parts keep pace with triangles that are dropped") {
+  Scene scene = fence();
+  scene.nodes.push_back({"again", 0, Mat4d{}, 0, no_index, {}});  // the first post once more
+  SceneOptions options;
+  options.keep_parts = true;
+  auto set = check_and_group(scene, options);
+  REQUIRE(set.ok());
+  const Object& object = set->objects[0];
+  REQUIRE(object.triangle_parts.size() == 48);
+  for (std::size_t t = 0; t < 48; ++t) CHECK(object.triangle_parts[t] == t / 12);
+}
+
+TEST_CASE("a node called NM_ gets a draw group of its own, others share their material's") {
+  Scene scene = fence();
+  scene.nodes[2].name = "NM_post";
+  scene.nodes[3].name = "post_NM_";  // not a prefix
+  SceneOptions options;
+  options.keep_parts = true;
+  auto set = check_and_group(scene, options);
+  REQUIRE(set.ok());
+  const Object& object = set->objects[0];
+  REQUIRE(object.draw_groups.size() == set->materials.size() + 1);
+  for (std::size_t t = 0; t < 48; ++t) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t group = object.vertex_materials[object.indices[3 * t + k]];
+      CHECK(group == (object.triangle_parts[t] == 1 ? 1U : 0U));
+      CHECK(material_of(object, group) == 0);
+    }
+  }
+  CHECK(object.draw_groups[0].part == no_index);
+  CHECK(object.draw_groups[1].part == 1);
+  options.keep_parts = false;
+  CHECK(check_and_group(scene, options)->objects[0].draw_groups.empty());
+}

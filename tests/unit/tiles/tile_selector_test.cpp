@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -251,4 +252,61 @@ TEST_CASE("one load is allowed even where no byte may be in flight") {
     selector.loaded(selection.load[0]);
   }
   CHECK(selector.update({&view, 1}, 7).load.empty());
+}
+
+namespace {
+
+/// tree(depth, 1) with a shared leaf over the whole square in front: tile 0, the first child of the topmost tile with
+/// two children.
+std::vector<Tile> tree_with_shared_leaf(int depth) {
+  std::vector<Tile> tiles = tree(depth, 1);
+  for (Tile& tile : tiles) {
+    for (std::int32_t* const link : {&tile.parent, &tile.first_child, &tile.next_sibling}) *link += *link >= 0 ? 1 : 0;
+  }
+  Tile shared;
+  shared.parent = 2;  // the root, then the tile where all meet
+  shared.box = {{0, 0, 0}, {1024, 10, 1024}};
+  shared.error_absolute = 0.001;
+  shared.byte_size = 1000;
+  shared.decoded_size = 4000;
+  tiles.insert(tiles.begin(), shared);
+  tiles[0].next_sibling = tiles[2].first_child;
+  tiles[2].first_child = 0;
+  return tiles;
+}
+
+}  // namespace
+
+TEST_CASE("a shared leaf is a third child: cuts hold one tile of every path and it is asked for before its siblings") {
+  const std::vector<Tile> tiles = tree_with_shared_leaf(6);
+  Random random;
+  for (int i = 0; i < 2000; ++i) {
+    const TileView view{{random(-2000, 3000), random(-50, 2000), random(-2000, 3000)}, k_1080p};
+    std::set<std::uint32_t> cut;
+    for (std::uint32_t t = 0; t < tiles.size(); ++t) {
+      if (in_cut(tiles, t, {&view, 1}, 4)) cut.insert(t);
+    }
+    REQUIRE(one_on_every_path(tiles, cut));
+  }
+
+  TileSelectorOptions options;
+  options.budget_px = 4;
+  TileSelector selector(tiles, 0, options);
+  Disk disk;
+  double now = 0;
+  std::vector<std::uint32_t> asked;
+  for (int step = 0; step < 600; ++step, now += 1.0 / 30) {
+    const TileView view{{512, 20, 512 + 400 * std::sin(now)}, k_1080p};
+    disk.finish(selector, now);
+    const TileSelection selection = selector.update({&view, 1}, now);
+    const std::set<std::uint32_t> drawn(selection.draw.begin(), selection.draw.end());
+    if (!drawn.empty()) REQUIRE(one_on_every_path(tiles, drawn));
+    asked.insert(asked.end(), selection.load.begin(), selection.load.end());
+    disk.start(selection.load, now, 0.1, random, 0.1);
+  }
+  const auto place = [&](std::uint32_t tile) { return std::find(asked.begin(), asked.end(), tile) - asked.begin(); };
+  REQUIRE(asked.size() > 10);
+  CHECK(asked[0] == 1);
+  CHECK(place(2) < place(0));  // its parent is drawn first
+  for (std::uint32_t t = 3; t < tiles.size(); ++t) CHECK(place(0) < place(t));
 }

@@ -236,6 +236,81 @@ TEST_CASE("threads do not show in the tree") {
   }
 }
 
+namespace {
+
+/// Hills and a road of two triangles along their edge at z = 0, whose two outer corners are the hills'.
+Object hills_with_road() {
+  Object object = hills(64, 1);
+  const auto base = static_cast<std::uint32_t>(object.vertices.positions.size());
+  for (const Vec3f p :
+       {object.vertices.positions[0], object.vertices.positions[64], Vec3f{0, 0, -0.01F}, Vec3f{1, 0, -0.01F}}) {
+    object.vertices.positions.push_back(p);
+    object.vertices.normals.push_back({0, 1, 0});
+    object.vertices.uvs[0].push_back({p.x, p.z});
+    object.vertex_materials.push_back(0);
+  }
+  object.indices.insert(object.indices.end(), {base, base + 1, base + 2, base + 2, base + 1, base + 3});
+  return object;
+}
+
+}  // namespace
+
+TEST_CASE("a shared leaf is one child more of the tile in which all meet, and any cut stays as open as the source") {
+  const Object object = hills_with_road();
+  const TileTree tree = tree_of(object, 600, true);
+  check_links(tree);
+  check_cuts(object, tree, 100);
+  std::size_t shared = 0;
+  for (std::size_t t = 0; t < tree.tiles.size(); ++t) {
+    const TileMesh& tile = tree.tiles[t];
+    if (tile.shared == SharedReason::none) continue;
+    ++shared;
+    CHECK(tile.shared == SharedReason::spanning);
+    CHECK(tile.mesh.indices.size() == 6);
+    const TileMesh& parent = tree.tiles[static_cast<std::size_t>(tile.parent)];
+    CHECK(parent.children.size() == 3);
+    CHECK(parent.children.front() == t);
+  }
+  CHECK(shared == 1);
+}
+
+TEST_CASE("draw ranges are merged by material, but for parts that want their own") {
+  Object object = hills(32, 2);  // two materials, 2048 triangles
+  object.parts.resize(4);        // by rows: every part has both materials
+  object.parts[3] = {7, true};
+  object.draw_groups = {{0, no_index}, {1, no_index}, {0, 3}};
+  for (std::size_t t = 0; t < object.indices.size() / 3; ++t) {
+    const bool last_corner = object.vertex_materials[object.indices[3 * t]] == 0 && t % 64 < 8 && t / 64 < 4;
+    object.triangle_parts.push_back(last_corner ? 3 : static_cast<std::uint32_t>(t % 3));
+  }
+  // the part's triangles get vertices of their own
+  std::vector<std::uint32_t> copies(object.vertices.positions.size(), no_index);
+  for (std::size_t i = 0; i < object.indices.size(); ++i) {
+    if (object.triangle_parts[i / 3] != 3) continue;
+    const std::uint32_t v = object.indices[i];
+    if (copies[v] == no_index) {
+      copies[v] = static_cast<std::uint32_t>(object.vertices.positions.size());
+      object.vertices.positions.push_back(Vec3f(object.vertices.positions[v]));
+      object.vertices.normals.push_back(Vec3f(object.vertices.normals[v]));
+      object.vertices.uvs[0].push_back(Vec2f(object.vertices.uvs[0][v]));
+      object.vertex_materials.push_back(2);
+    }
+    object.indices[i] = copies[v];
+  }
+  const TileTree tree = tree_of(object, 100'000, true);
+  const TileMesh& leaf = tree.tiles.back();
+  REQUIRE(leaf.children.empty());
+  REQUIRE(leaf.mesh.draws.size() == 3);
+  REQUIRE(leaf.draw_origins.size() == 3);
+  CHECK(leaf.mesh.draws[0].material == 0);
+  CHECK(leaf.mesh.draws[1].material == 1);
+  CHECK(leaf.mesh.draws[2].material == 0);
+  CHECK(leaf.draw_origins[0] == DrawOrigin{3, no_placement});
+  CHECK(leaf.draw_origins[1] == DrawOrigin{3, no_placement});
+  CHECK(leaf.draw_origins[2] == DrawOrigin{1, 7});
+  for (const TileMesh& tile : tree.tiles) CHECK(tile.draw_origins.size() == tile.mesh.draws.size());
+}
+
 TEST_CASE("an object within the budget is a chain of single tiles") {
   const Object object = hills(8, 1);  // 128 triangles
   const TileTree tree = tree_of(object, 16384, false);

@@ -1,0 +1,118 @@
+"""Towns of many nodes: whole buildings, merged draw ranges, the shared tile of roads that span all."""
+
+import pathlib
+import subprocess
+import sys
+import unittest
+
+from lodcook_cli import CliTest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+MODULES = ROOT / "build" / "npm" / "node_modules"
+sys.path.insert(0, str(ROOT / "tests" / "bench"))
+import make_city  # noqa: E402
+
+BLOCKS = 4
+BUILDINGS = 4 * BLOCKS * BLOCKS
+LANDMARKS = (BUILDINGS + 12) // 13  # every thirteenth, from the first
+ROADS = 2 * 2 * (BLOCKS + 1)  # triangles
+
+
+class City(CliTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "models").mkdir()
+        self.made = make_city.make(BLOCKS, self.folder / "models/city.glb")
+
+    def cook(self, *arguments):
+        self.expect(0, "cook", "models", "-o", "out", *arguments)
+        return self.read_json("out/city.glb.lod.json")
+
+    def tiles(self, manifest):
+        return manifest["objects"][0]["tiles"]
+
+    def test_every_triangle_is_in_one_leaf(self):
+        manifest = self.cook("--tile-triangles", 2000)
+        made = self.made
+        expected = made["building_triangles"] + made["ground_triangles"] + made["road_triangles"]
+        self.assertEqual(sum(t["triangles"] for t in self.tiles(manifest) if t["level"] == 0), expected)
+        self.assertEqual(manifest["objects"][0]["levels"][0]["triangles"], expected)
+        self.assertEqual(self.json(0, "verify", "out", "--source", "models")["differences"], [])
+
+    def test_roads_are_in_a_shared_tile_that_is_loaded_first(self):
+        manifest = self.cook("--tile-triangles", 2000)
+        tiles = self.tiles(manifest)
+        shared = [t for t in tiles if "shared" in t]
+        self.assertEqual([t["shared"] for t in shared], ["spanning"])
+        self.assertEqual(shared[0]["triangles"], ROADS)
+        self.assertEqual((shared[0]["level"], shared[0]["children"]), (0, []))
+        parent = tiles[shared[0]["parent"]]
+        self.assertEqual(parent["children"][0], shared[0]["id"])
+        self.assertEqual(len(parent["children"]), 3)
+        above = 1  # tiles from its parent up
+        while "parent" in parent:
+            parent, above = tiles[parent["parent"]], above + 1
+        self.assertEqual(shared[0]["priority"], above)
+        brief = self.expect(0, "info", "out/city.glb.lodc").stdout
+        self.assertIn(f"tile {shared[0]['id']} is shared (spanning): {ROADS} triangles", brief)
+
+    def test_small_buildings_stay_whole(self):
+        whole = self.tiles(self.cook("--tile-triangles", 2000))  # the largest building has 490 triangles
+        walls = lambda tiles: [d for t in tiles if t["level"] == 0 for d in t["draws"] if d["material"] == 0]
+        self.assertEqual(sum(d["source_draws"] for d in walls(whole)), BUILDINGS)
+        cut = self.tiles(self.cook("--tile-triangles", 1000))
+        self.assertGreater(sum(d["source_draws"] for d in walls(cut)), BUILDINGS)
+
+    def test_draw_ranges_are_merged_by_material_but_for_landmarks(self):
+        manifest = self.cook("--tile-triangles", 2000)
+        names = [p["name"] for p in manifest["placements"]]
+        self.assertEqual(sum(name.startswith("NM_") for name in names), LANDMARKS)
+        seen = []
+        for tile in self.tiles(manifest):
+            merged = [d for d in tile["draws"] if "placement" not in d]
+            self.assertEqual(len({d["material"] for d in merged}), len(merged))
+            for draw in tile["draws"]:
+                if "placement" in draw:
+                    self.assertTrue(names[draw["placement"]].startswith("NM_"))
+                    self.assertEqual((draw["material"], draw["source_draws"]), (0, 1))
+                    seen += [draw["placement"]] if tile["level"] == 0 else []
+        self.assertEqual(sorted(seen), [i for i, name in enumerate(names) if name.startswith("NM_")])
+        counts = manifest["objects"][0]["draw_ranges"]
+        leaves = [t for t in self.tiles(manifest) if t["level"] == 0]
+        self.assertEqual(counts["merged"], sum(len(t["draws"]) for t in leaves))
+        self.assertEqual(counts["source"], sum(d["source_draws"] for t in leaves for d in t["draws"]))
+        self.assertGreater(counts["source"], BUILDINGS)
+        self.assertLess(counts["merged"], LANDMARKS + 2 * len(leaves) + 1)
+        info = self.json(0, "info", "out/city.glb.lodc")
+        self.assertEqual(info["objects"][0]["draw_ranges"], counts)
+
+    def test_flat_tiles_have_it_too(self):
+        manifest = self.cook("--tile-triangles", 2000, "--tile-mode", "flat")
+        shared = [t for t in self.tiles(manifest) if "shared" in t]
+        self.assertEqual([t["triangles"] for t in shared], [ROADS])
+        self.assertEqual(self.json(0, "verify", "out")["differences"], [])
+
+    def test_nothing_of_it_in_a_chain(self):
+        manifest = self.cook()
+        self.assertNotIn("draw_ranges", manifest["objects"][0])
+        self.assertEqual([d["material"] for d in manifest["objects"][0]["levels"][0]["draws"]], [0, 1])
+
+    def test_threads_do_not_show(self):
+        found = []
+        for jobs in (1, 3):
+            self.expect(0, "cook", "models", "-o", f"out{jobs}", "--tile-triangles", 2000, "--jobs", jobs)
+            found.append(self.files(f"out{jobs}"))
+        self.assertEqual(found[0], found[1])
+
+    def test_the_manifest_fits_the_schema(self):
+        if not MODULES.is_dir():
+            self.skipTest(f"no {MODULES}: run scripts/setup")
+        self.cook("--tile-triangles", 2000)
+        command = ["node", ROOT / "tests/npm/validate_json.js", MODULES, ROOT / "manifest/manifest.schema.json",
+                   self.folder / "out/city.glb.lod.json"]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
