@@ -28,8 +28,8 @@ struct LevelDraw {
   std::uint32_t material = 0;
   std::uint64_t triangles = 0;
   /// Of a tile's: pairs of a source node and a material that were merged into it.
-  std::optional<std::uint32_t> source_draws;
-  std::optional<std::uint32_t> placement;  ///< Of a tile's that was not to be merged: whose it is.
+  std::optional<std::uint32_t> source_draws = std::nullopt;
+  std::optional<std::uint32_t> placement = std::nullopt;  ///< Of a tile's that was not to be merged: whose it is.
 };
 
 /// Draw ranges of all leaves together: as the source has them (one for each node, material and leaf), and as they are.
@@ -86,7 +86,7 @@ struct ObjectFacts {
   double cull_screen_height = 0;
   std::vector<TileFacts> tiles;  ///< Empty where each level is one tile.
   std::vector<FailedTile> failed_tiles;
-  std::optional<DrawCounts> draw_counts;  ///< Of a tiled object.
+  std::optional<DrawCounts> draw_counts = std::nullopt;  ///< Of a tiled object.
 };
 
 /// One setting that was in force, as JSON text of its value, by its key in lodcook.json.

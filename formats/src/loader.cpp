@@ -287,7 +287,7 @@ Result<std::vector<SharedReason>> Container::load_shared_reasons() const {
       return Error{ErrorCode::invalid_index, "no tile that can be shared", "shared tile " + std::to_string(i)};
     }
     if (record.reason != static_cast<std::uint32_t>(SharedReason::spanning)) {
-      return Error{ErrorCode::invalid_value, "an unknown reason", "shared tile " + std::to_string(i)};
+      return Error{ErrorCode::bad_tile_table, "an unknown reason", "shared tile " + std::to_string(i)};
     }
     reasons[record.tile] = static_cast<SharedReason>(record.reason);
   }

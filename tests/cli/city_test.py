@@ -12,7 +12,7 @@ MODULES = ROOT / "build" / "npm" / "node_modules"
 sys.path.insert(0, str(ROOT / "tests" / "bench"))
 import make_city  # noqa: E402
 
-BLOCKS = 4
+BLOCKS = 6
 BUILDINGS = 4 * BLOCKS * BLOCKS
 LANDMARKS = (BUILDINGS + 12) // 13  # every thirteenth, from the first
 ROADS = 2 * 2 * (BLOCKS + 1)  # triangles

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "formats/src/container_write.h"
+#include "formats/src/hash.h"
 #include "formats/src/records.h"
 #include "tests/golden/container_walk.h"
 #include "tests/golden/golden_content.h"
@@ -216,8 +217,10 @@ std::pair<ErrorCode, ErrorCode> changed_notes(std::size_t chunk, const Change& c
   Record record;
   std::memcpy(&record, file.data() + place.offset, sizeof(record));
   change(place, record);
-  std::memcpy(file.data() + format::header_size + chunk * sizeof(place), &place, sizeof(place));
   std::memcpy(file.data() + place.offset, &record, sizeof(record));
+  const std::span<const std::byte> stored = std::span(file).subspan(place.offset, place.encoded_size);
+  place.decoded_hash = hash64(stored);
+  std::memcpy(file.data() + format::header_size + chunk * sizeof(place), &place, sizeof(place));
   test::repair_hashes(file);
   const Result<Container> container = Container::open(own_memory(std::move(file)));
   REQUIRE_MESSAGE(container.ok(), to_string(container.error()));
@@ -259,7 +262,7 @@ TEST_CASE("notes that cannot be true are refused") {
   CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.tile = 1; }).second == ErrorCode::invalid_index);
   CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.tile = 2; }).second == ErrorCode::invalid_index);
   CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.tile = 0x80000000U; }).second == ErrorCode::invalid_index);
-  CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.reason = 2; }).second == ErrorCode::invalid_value);
+  CHECK(changed_notes<Shared>(1, [](Chunk&, Shared& r) { r.reason = 2; }).second == ErrorCode::bad_tile_table);
   // four draw ranges are 32 bytes: two records of 16, or eight of 4
   const auto stride = [](std::uint32_t bytes) {
     return [bytes](Chunk& chunk, Origin&) {
