@@ -59,7 +59,10 @@ class Planner {
       Block left = part.block, right = part.block;
       const bool splits = by_cells_ ? split_cells(part, middle, left, right) : split_median(part, middle);
       const std::int32_t node = add(part);
-      if (!splits) continue;
+      if (!splits) {
+        sort_by_number(part);
+        continue;
+      }
       const std::uint32_t on_left = weigh(part.first, middle);
       stack.push_back({part.first + middle, part.count - middle, part.triangles - on_left, node, false, right});
       stack.push_back({part.first, middle, on_left, node, true, left});
@@ -108,6 +111,12 @@ class Planner {
     return block;
   }
 
+  /// Which items a leaf holds depends on no library, but nth_element leaves them in an order of its own.
+  void sort_by_number(const Part& part) {
+    const auto first = items_.begin() + part.first;
+    std::sort(first, first + part.count, [](const Item& a, const Item& b) { return a.triangle < b.triangle; });
+  }
+
   bool split_median(const Part& part, std::uint32_t& middle) {
     if (part.triangles <= options_.budget || part.count < 2) return false;
     const auto first = items_.begin() + part.first, last = first + part.count;
@@ -121,10 +130,6 @@ class Planner {
     } else {
       middle = split_by_weight(part, before);
     }
-    // the order inside a half must not depend on the library's nth_element
-    const auto by_number = [](const Item& a, const Item& b) { return a.triangle < b.triangle; };
-    std::sort(first, first + middle, by_number);
-    std::sort(first + middle, last, by_number);
     return true;
   }
 
