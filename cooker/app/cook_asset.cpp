@@ -62,7 +62,8 @@ void drop_geometry(Object& object) {
   for (MorphTarget& morph : object.morph_targets) morph = {morph.name, {}, {}, {}};
 }
 
-Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, CookedAsset& cooked) {
+Result<PackedObject> cook_tree(Object& object, std::span<const Material> materials, const CookSettings& settings,
+                               CookedAsset& cooked) {
   PackOptions options = settings.pack;
   options.threads = settings.threads;
   Result<TileTree> tree = build_tree(object, settings, options);
@@ -70,7 +71,7 @@ Result<PackedObject> cook_tree(Object& object, const CookSettings& settings, Coo
   append(cooked.warnings, std::move(tree->warnings));
   cooked.chains.push_back(facts_of(*tree, settings.tiles));
   drop_geometry(object);
-  Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings);
+  Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings, materials);
   if (!packed) return packed;
   std::vector<manifest::TileFacts>& tiles = cooked.chains.back().tiles;
   for (std::size_t t = 0; t < tiles.size(); ++t) tiles[t].relative = packed->tile_errors[t];
@@ -134,7 +135,7 @@ Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& s
     const bool brought = i < set->authored.size() && !set->authored[i].empty();
     Result<PackedObject> packed = brought ? cook_authored(object, set->authored[i], set->materials, settings, cooked)
                                   : is_tiled(object, settings.tiles)
-                                      ? cook_tree(object, settings, cooked)
+                                      ? cook_tree(object, set->materials, settings, cooked)
                                       : cook_chain(object, set->materials, settings, cooked);
     if (!packed) return std::move(packed).error();
     cooked.chains.back().errors = std::move(packed->errors);

@@ -81,8 +81,9 @@ std::array<float, 3> nearest_weights(Vec3f ab, Vec3f ac, Vec3f p) noexcept {
 
 }  // namespace
 
-SlideJudge::SlideJudge(const Object& object, std::span<const Material> materials, const proof::Surface& level0)
-    : object_(object), level0_(level0) {
+SlideJudge::SlideJudge(const Object& object, std::span<const Material> materials, const proof::Surface& level0,
+                       std::uint32_t first_triangle)
+    : object_(object), level0_(level0), first_(first_triangle) {
   for (const Material& material : materials) {
     std::uint32_t& sets = sets_read_.emplace_back(0);
     for (const TextureReference& texture : material.textures) {

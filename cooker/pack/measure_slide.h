@@ -34,8 +34,10 @@ struct PaintedLevel {
 /// borders of charts mislead the nearest point.
 class SlideJudge {
  public:
-  /// `level0` is made of the object's triangles in the unit frame. All must outlive the judge.
-  SlideJudge(const Object& object, std::span<const Material> materials, const proof::Surface& level0);
+  /// `level0` is made of the object's triangles from `first_triangle` on, in the unit frame. All must outlive the
+  /// judge.
+  SlideJudge(const Object& object, std::span<const Material> materials, const proof::Surface& level0,
+             std::uint32_t first_triangle = 0);
 
   /// In extents; nothing where the object has no colours and no UV set that a texture reads.
   [[nodiscard]] std::optional<double> measure(const PaintedLevel& level);
@@ -65,11 +67,12 @@ class SlideJudge {
   [[nodiscard]] double way_to_value(Vec3f from, const Spot& spot, const Vec4f& wanted, const Vec4f& here,
                                     const Values& value_of, float tolerance);
   [[nodiscard]] std::uint32_t vertex(std::uint32_t triangle, int corner) const {
-    return object_.indices[3 * std::size_t{level0_.source(triangle)} + static_cast<std::size_t>(corner)];
+    return object_.indices[3 * (std::size_t{first_} + level0_.source(triangle)) + static_cast<std::size_t>(corner)];
   }
 
   const Object& object_;
   const proof::Surface& level0_;
+  std::uint32_t first_;
   std::vector<std::uint32_t> sets_read_;  ///< By material: a bit for each UV set.
   bool any_ = false;
   std::vector<std::uint32_t> stamps_;  ///< By triangle: the last search that came by.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "cooker/lod/level_output.h"
 #include "cooker/pack/bounds.h"
 #include "cooker/pack/lattice.h"
 #include "cooker/pack/level_content.h"
@@ -34,6 +35,7 @@ struct PackedTile {
   Aabb decoded;  // box of the tile's own geometry
   std::vector<Vec3f> positions;
   std::vector<Vec3f> sources;  // the same before quantisation, where they are to be proven
+  VertexStreams paint;         // UVs and colours, where their slide is to be measured
 };
 
 /// Whether a triangle of the mesh keeps three corners on the lattice.
@@ -53,9 +55,24 @@ bool all_outlive(const TileTree& tree, const Lattice& lattice) {
                      [&](const TileMesh& tile) { return outlives(tile.mesh, lattice); });
 }
 
+/// Whether anything of the tree is seen that can slide.
+bool is_painted(const TileTree& tree, std::span<const Material> materials) {
+  const auto textured = [](const Material& material) { return !material.textures.empty(); };
+  const VertexStreams& first = tree.tiles.front().mesh.vertices;
+  const bool any_texture = std::any_of(materials.begin(), materials.end(), textured);
+  return !first.colors.empty() || (any_texture && !first.uvs.empty());
+}
+
+VertexStreams paint_of(const VertexStreams& vertices, const std::vector<std::uint32_t>& sources) {
+  VertexStreams looks;
+  looks.uvs = vertices.uvs;
+  looks.colors = vertices.colors;
+  return gather_vertices(looks, sources);
+}
+
 /// Takes the vertices and indices out of the tree.
 std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectCoding& coding,
-                                                   const PackOptions& options) {
+                                                   const PackOptions& options, bool painted) {
   std::vector<PackedTile> packed;
   packed.reserve(tree.tiles.size());
   for (TileMesh& tile : tree.tiles) {
@@ -70,6 +87,7 @@ std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectC
     if (options.prove) {
       out.sources.reserve(level->sources.size());
       for (const std::uint32_t v : level->sources) out.sources.push_back(tile.mesh.vertices.positions[v]);
+      if (painted) out.paint = paint_of(tile.mesh.vertices, level->sources);
     }
     packed.push_back(std::move(out));
     tile.mesh.vertices = VertexStreams();
@@ -80,22 +98,28 @@ std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectC
 }
 
 std::vector<LevelProofFacts> prove(const TileTree& tree, const std::vector<PackedTile>& packed, double leaf_error,
-                                   std::uint32_t threads) {
+                                   std::uint32_t threads, std::span<const Material> materials, bool painted) {
   std::vector<TileGeometry> decoded;
   decoded.reserve(packed.size());
-  for (const PackedTile& tile : packed) decoded.push_back({tile.positions, tile.sources, tile.content.indices});
-  return prove_tiles(tree, decoded, leaf_error, threads);
+  for (const PackedTile& tile : packed) {
+    decoded.push_back(
+        {tile.positions, tile.sources, tile.content.indices, tile.content.draws, painted ? &tile.paint : nullptr});
+  }
+  return prove_tiles(tree, decoded, leaf_error, threads, materials);
 }
 
 /// Errors and boxes grow towards the root.
 void set_tile_facts(const TileTree& tree, std::span<const LevelProofFacts> proofs, double leaf_error,
-                    std::vector<PackedTile>& packed) {
+                    bool slide_switches, std::vector<PackedTile>& packed) {
   const double extent = tree.bounds.extent;
   for (std::size_t t = tree.tiles.size(); t-- > 0;) {  // children come after their parents
     const TileMesh& tile = tree.tiles[t];
     TileContent& content = packed[t].content;
     content.box = join(packed[t].decoded, tile.region);
     content.error_relative = std::max(leaf_error, proofs[t].own_error(tile.mesh.estimate));
+    if (slide_switches) {
+      content.error_relative = std::max(content.error_relative, proofs[t].relative.slide.value_or(0));
+    }
     for (const std::uint32_t child : tile.children) {
       content.box = join(content.box, packed[child].content.box);
       content.error_relative = std::max(content.error_relative, packed[child].content.error_relative);
@@ -136,6 +160,7 @@ LevelError worst_of(std::span<const std::uint32_t> cut, std::span<const LevelPro
     take(worst.measured, own.measured);
     take(worst.bound, own.bound);
     take(worst.rms, own.rms);
+    take(worst.slide, own.slide);
     worst.rms_samples = std::max(worst.rms_samples, own.rms_samples);
   }
   return worst;
@@ -205,7 +230,7 @@ TileLattice choose_tile_lattice(const TileTree& tree, const PackOptions& options
 }
 
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
-                                std::vector<Warning>& warnings) {
+                                std::vector<Warning>& warnings, std::span<const Material> materials) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (!is_forest(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
   ObjectCoding coding = choose_coding(meshes_of(tree), options);
@@ -216,16 +241,18 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
     warnings.push_back({"float_positions", tree.name + ": every triangle of a tile is smaller than the position step"});
     coding.lattice = {};
   }
-  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options);
+  const bool painted = options.prove && is_painted(tree, materials);
+  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options, painted);
   if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
   const double leaf_error = tree.bounds.extent > 0 ? coding.lattice.error() / double{tree.bounds.extent} : 0;
-  const std::vector<LevelProofFacts> proofs = options.prove ? prove(tree, *packed, leaf_error, options.threads)
-                                                            : std::vector<LevelProofFacts>(tree.tiles.size());
+  const std::vector<LevelProofFacts> proofs =
+      options.prove ? prove(tree, *packed, leaf_error, options.threads, materials, painted)
+                    : std::vector<LevelProofFacts>(tree.tiles.size());
   if (std::any_of(proofs.begin(), proofs.end(), [](const LevelProofFacts& proof) { return proof.exhausted > 0; })) {
     warnings.push_back(
         {"proof_exhausted", tree.name + ": the proof of a tile ran out of its budget; its bound is true, but wide"});
   }
-  set_tile_facts(tree, proofs, leaf_error, *packed);
+  set_tile_facts(tree, proofs, leaf_error, options.slide_switches, *packed);
 
   PackedObject out;
   ObjectContent& content = out.content;

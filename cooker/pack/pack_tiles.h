@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include <lodcook/result.h>
@@ -24,12 +25,12 @@ TileLattice choose_tile_lattice(const TileTree& tree, const PackOptions& options
 /// Quantises every tile of a tree on one lattice, so that what tiles share decodes to the same bits. Every triangle is
 /// kept: where the lattice collapses one, its neighbour in another tile still meets the rest. A tile's box holds the
 /// level 0 that it stands for, its own geometry as it will be decoded, and its children's boxes; its error is
-/// its bound (prove_tiles) or, where that is not wanted or impossible, its estimate, and not below any child's; a
-/// leaf's is the lattice's. Level k groups the tiles of level k; its error and box are those of the cut of the coarsest
-/// tiles of level at most k. Of the object only names and flags are looked at; a mesh of the tree is given back as soon
-/// as it is packed. Keeps positions as floats where the lattice does not hold all tiles (float_positions). Fails with
-/// internal for a tree that is none.
+/// its bound (prove_tiles) or, where that is not wanted or impossible, its estimate, and not below any child's, nor
+/// below its slide with slide_switches; a leaf's is the lattice's. `materials` say which UV sets may slide. Level k
+/// groups the tiles of level k; its error and box are those of the cut of the coarsest tiles of level at most k. Of the
+/// object only names and flags are looked at; a mesh of the tree is given back as soon as it is packed. Keeps positions
+/// as floats where the lattice does not hold all tiles (float_positions). Fails with internal for a tree that is none.
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
-                                std::vector<Warning>& warnings);
+                                std::vector<Warning>& warnings, std::span<const Material> materials = {});
 
 }  // namespace lodcook::cooker

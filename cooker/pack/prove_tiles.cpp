@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include "cooker/pack/measure_slide.h"
 #include "cooker/pack/position_ids.h"
 #include "cooker/pack/unit_frame.h"
 #include "cooker/proof/chain_proof.h"
@@ -117,6 +119,37 @@ class RegionNumbers {
   std::uint32_t foreign_ = 0;
 };
 
+/// UVs and colours of level 0 of the whole tree, its triangles in the order of LeafSurface; empty where a tile has
+/// none.
+Object leaf_paint(const TileTree& tree, std::span<const TileGeometry> tiles) {
+  Object out;
+  if (std::any_of(tiles.begin(), tiles.end(), [](const TileGeometry& tile) { return tile.paint == nullptr; }))
+    return out;
+  std::size_t vertices = 0;
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    if (!tree.tiles[t].children.empty()) continue;
+    const TileGeometry& tile = tiles[t];
+    for (const std::uint32_t i : tile.indices) out.indices.push_back(static_cast<std::uint32_t>(vertices + i));
+    const std::size_t first = vertices;
+    vertices += tile.positions.size();
+    const auto append = [](auto& to, const auto& from) {
+      to.resize(std::max(to.size(), from.size()));
+      for (std::size_t set = 0; set < from.size(); ++set) {
+        to[set].insert(to[set].end(), from[set].begin(), from[set].end());
+      }
+    };
+    append(out.vertices.uvs, tile.paint->uvs);
+    append(out.vertices.colors, tile.paint->colors);
+    out.vertex_materials.resize(vertices, 0);
+    for (const DrawRange& draw : tile.draws) {
+      for (const std::uint32_t i : tile.indices.subspan(draw.first_index, draw.index_count)) {
+        out.vertex_materials[first + i] = draw.material;
+      }
+    }
+  }
+  return out;
+}
+
 /// Meshes gathered for a surface; numbers are a region's.
 struct Gathered {
   std::vector<Vec3f> positions;
@@ -128,13 +161,20 @@ struct Gathered {
 
 class TreeProver {
  public:
-  TreeProver(const TileTree& tree, std::span<const TileGeometry> tiles, double leaf_error)
+  TreeProver(const TileTree& tree, std::span<const TileGeometry> tiles, double leaf_error,
+             std::span<const Material> materials)
       : tree_(tree),
         tiles_(tiles),
         frame_(tree.bounds.box, tree.bounds.extent),
         leaves_(tree, tiles, frame_),
         facts_(tree.tiles.size()),
-        errors_(tree.tiles.size(), leaf_error) {
+        errors_(tree.tiles.size(), leaf_error),
+        materials_(materials),
+        paint_(leaf_paint(tree, tiles)) {
+    std::size_t most = 0;
+    for (const TileGeometry& tile : tiles) most = std::max(most, tile.positions.size());
+    each_.resize(most);
+    std::iota(each_.begin(), each_.end(), 0U);
     for (std::size_t t = 0; t < tree.tiles.size(); ++t) {
       if (!tree.tiles[t].children.empty()) continue;
       facts_[t].proven = true;
@@ -172,11 +212,19 @@ class TreeProver {
     Result<proof::Surface> surface = level.surface();
     if (prover && surface) {
       facts_[t] = facts_of(prover->prove(std::move(*surface), enough(errors_[t])));
+      measure_slide(t, level, prover->level0());
     } else {
       prover.reset();
     }
     errors_[t] = std::max(errors_[t], facts_[t].own_error(tile.mesh.estimate));
     return prover;
+  }
+
+  void measure_slide(std::uint32_t t, const Gathered& level, const proof::Surface& level0) {
+    if (paint_.indices.empty()) return;
+    const TileGeometry& tile = tiles_[t];
+    SlideJudge judge(paint_, materials_, level0, leaves_.region(t).first);
+    facts_[t].relative.slide = judge.measure({level.positions, tile.indices, tile.draws, each_, tile.paint, level.ids});
   }
 
   /// What may be asked for so that a bound with its slack is not above `error`.
@@ -284,16 +332,19 @@ class TreeProver {
   LeafSurface leaves_;
   std::vector<LevelProofFacts> facts_;
   std::vector<double> errors_;
+  std::span<const Material> materials_;
+  Object paint_;
+  std::vector<std::uint32_t> each_;  ///< 0, 1, 2 ...
 };
 
 }  // namespace
 
 std::vector<LevelProofFacts> prove_tiles(const TileTree& tree, std::span<const TileGeometry> tiles, double leaf_error,
-                                         std::uint32_t threads) {
+                                         std::uint32_t threads, std::span<const Material> materials) {
   if (!(tree.bounds.extent > 0)) return std::vector<LevelProofFacts>(tree.tiles.size());
   const int wanted = static_cast<int>(std::min(threads, 1024U));
   tbb::task_arena arena(std::clamp(wanted, 1, tbb::info::default_concurrency()));
-  return arena.execute([&] { return TreeProver(tree, tiles, leaf_error).run(); });
+  return arena.execute([&] { return TreeProver(tree, tiles, leaf_error, materials).run(); });
 }
 
 }  // namespace lodcook::cooker

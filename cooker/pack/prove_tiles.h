@@ -16,14 +16,17 @@ struct TileGeometry {
   std::span<const Vec3f> positions;  ///< As they will be decoded.
   std::span<const Vec3f> sources;    ///< The same before quantisation.
   std::span<const std::uint32_t> indices;
+  std::span<const DrawRange> draws = {};  ///< For `paint`.
+  const VertexStreams* paint = nullptr;   ///< UVs and colours by vertex, where their slide is to be measured.
 };
 
 /// Proves every tile of a tree against level 0 of its own region, which is the leaves' meshes below it: both
 /// directions, quantisation included. `tiles` are in the tree's order, and so is what comes back. A leaf deviates by
 /// the lattice alone, so its bound is `leaf_error` (over the extent). Of an inner tile only this is asked: by how much
 /// it deviates more than its children; a bound below theirs is not looked for. Tiles without a triangle of any area,
-/// and all of an object without extent, stay unproven.
+/// and all of an object without extent, stay unproven. Where all tiles have `paint`, the slide of every proven inner
+/// tile is measured too (SlideJudge), against the same level 0 and over the same extent.
 std::vector<LevelProofFacts> prove_tiles(const TileTree& tree, std::span<const TileGeometry> tiles, double leaf_error,
-                                         std::uint32_t threads);
+                                         std::uint32_t threads, std::span<const Material> materials = {});
 
 }  // namespace lodcook::cooker

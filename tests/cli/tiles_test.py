@@ -74,6 +74,37 @@ class Tiles(CliTest):
                 self.assertLess(child["prefetch_radius"], child["unload_radius"])
         self.assertEqual(manifest["objects"][0]["failed_tiles"], [])
 
+    def write_stretched(self):
+        """A flat grid of 32 x 32 squares whose texture is ever more stretched along x."""
+        points = [(x, z) for z in range(33) for x in range(33)]
+        lines = ["mtllib g.mtl", "usemtl label"]
+        lines += [f"v {x} 0 {z}" for x, z in points] + [f"vt {(x / 32) ** 3} {z / 32}" for x, z in points]
+        for z in range(32):
+            for x in range(32):
+                a, c = 33 * z + x + 1, 33 * (z + 1) + x + 1
+                lines += [f"f {a}/{a} {c}/{c} {a + 1}/{a + 1}", f"f {a + 1}/{a + 1} {c}/{c} {c + 1}/{c + 1}"]
+        self.write("models/g.obj", "\n".join(lines) + "\n")
+        self.write("models/g.mtl", "newmtl label\nmap_Kd label.png\n")
+
+    def test_a_tile_switches_by_how_far_its_texture_slides(self):
+        self.write_stretched()
+        manifest = self.cook("--tile-triangles", 256)
+        [root] = [t for t in manifest["objects"][0]["tiles"] if "parent" not in t]
+        flat = 1e-4  # of the extent: what the lattice alone does to a plane
+        self.assertLess(root["error"]["relative"]["bound"], flat)
+        self.assertGreater(root["error"]["relative"]["slide"], flat)
+        for tile in manifest["objects"][0]["tiles"]:
+            own, children = tile["error"]["relative"], [manifest["objects"][0]["tiles"][c] for c in tile["children"]]
+            self.assertEqual("slide" in own, tile["level"] > 0)
+            below = max([c["error"]["switch"]["relative"] for c in children], default=0)
+            if tile["level"] > 0:
+                self.assertEqual(tile["error"]["switch"]["relative"], max(own["bound"], own["slide"], below))
+        self.expect(0, "verify", "out", "--errors", "--source", "models")
+        shape = self.cook("--tile-triangles", 256, "--set", "switch_on=shape")
+        [root] = [t for t in shape["objects"][0]["tiles"] if "parent" not in t]
+        self.assertGreater(root["error"]["relative"]["slide"], flat)
+        self.assertLess(root["error"]["switch"]["relative"], flat)
+
     def test_threads_and_processes_do_not_show(self):
         found = []
         for arguments in (["--jobs", 1], ["--jobs", 2], ["--jobs", 3], ["--in-process"]):

@@ -210,3 +210,102 @@ TEST_CASE("tiles that are not to be proven say nothing of a bound and switch by 
     }
   }
 }
+
+namespace {
+
+/// Squares of side 1 from x = `from` to `to` over 0 <= z <= 1, flat; U is x, pushed on by `shift`, V is z.
+TileMesh strip(int from, int to, float shift) {
+  TileMesh tile;
+  VertexStreams& vertices = tile.mesh.vertices;
+  vertices.uvs.resize(1);
+  for (int x = from; x <= to; ++x) {
+    for (const float z : {0.0F, 1.0F}) {
+      vertices.positions.push_back({float(x), 0, z});
+      vertices.uvs[0].push_back({float(x) + shift, z});
+    }
+  }
+  for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(to - from); ++i) {
+    const std::uint32_t a = 2 * i;
+    tile.mesh.indices.insert(tile.mesh.indices.end(), {a, a + 1, a + 2, a + 2, a + 1, a + 3});
+  }
+  tile.mesh.draws = {{0, 0, static_cast<std::uint32_t>(tile.mesh.indices.size())}};
+  tile.region = {{float(from), 0, 0}, {float(to), 0, 1}};
+  return tile;
+}
+
+/// A root over strips 0 to 2 and 2 to 4, of the same shape as they, whose texture lies 0.08 farther along x.
+TileTree sliding_tree() {
+  TileTree tree;
+  tree.tiles = {strip(0, 4, 0.08F), strip(0, 2, 0), strip(2, 4, 0)};
+  tree.tiles[0].level = 1;
+  tree.tiles[0].children = {1, 2};
+  tree.tiles[1].parent = tree.tiles[2].parent = 0;
+  tree.bounds.box = {{0, 0, 0}, {4, 0, 1}};
+  tree.bounds.extent = 4;
+  return tree;
+}
+
+}  // namespace
+
+TEST_CASE("a tile whose texture lies 0.08 farther along an extent of 4 slides by a fiftieth, which is its error") {
+  std::vector<Material> materials(1);
+  materials[0].textures.emplace_back();
+  for (const bool switches : {true, false}) {
+    PackOptions options;
+    options.slide_switches = switches;
+    std::vector<Warning> warnings;
+    const auto packed = pack_tiles({}, sliding_tree(), options, warnings, materials);
+    REQUIRE(packed.ok());
+    REQUIRE(packed->tile_errors.size() == 3);
+    const LevelError& root = packed->tile_errors[2];  // leaves come first
+    REQUIRE(root.slide.has_value());
+    CHECK(*root.slide == doctest::Approx(0.02).epsilon(1e-3));
+    CHECK(root.bound.value_or(1) < 1e-4);
+    CHECK_FALSE(packed->tile_errors[0].slide.has_value());
+    CHECK_FALSE(packed->tile_errors[1].slide.has_value());
+    REQUIRE(packed->errors.size() == 2);
+    CHECK(packed->errors[1].slide == root.slide);
+    const double error = packed->content.levels[1].tiles.front().error_relative;
+    if (switches) {
+      CHECK(error == *root.slide);
+    } else {
+      CHECK(error < 1e-4);
+    }
+    CHECK(packed->content.levels[0].tiles.front().error_relative < 1e-4);
+  }
+}
+
+TEST_CASE("the slide of a tile whose texture no material reads is not measured") {
+  std::vector<Warning> warnings;
+  const auto packed = pack_tiles({}, sliding_tree(), {}, warnings, std::vector<Material>(1));
+  REQUIRE(packed.ok());
+  for (const LevelError& error : packed->tile_errors) CHECK_FALSE(error.slide.has_value());
+}
+
+TEST_CASE("a tile's texture is held against its own region's, wherever that lies among the leaves") {
+  TileTree tree = sliding_tree();  // a root over a tile that slides and one that does not
+  tree.tiles = {strip(0, 4, 0), strip(0, 2, 0), strip(0, 2, 0), strip(2, 4, 0.04F), strip(2, 4, 0)};
+  tree.tiles[0].level = 2;
+  tree.tiles[0].children = {1, 3};
+  tree.tiles[1].level = tree.tiles[3].level = 1;
+  tree.tiles[1].children = {2};
+  tree.tiles[3].children = {4};
+  tree.tiles[1].parent = tree.tiles[3].parent = 0;
+  tree.tiles[2].parent = 1;
+  tree.tiles[4].parent = 3;
+  std::vector<Material> materials(1);
+  materials[0].textures.emplace_back();
+  for (const std::uint32_t threads : {1U, 4U}) {
+    PackOptions options;
+    options.threads = threads;
+    std::vector<Warning> warnings;
+    const auto packed = pack_tiles({}, tree, options, warnings, materials);
+    REQUIRE(packed.ok());
+    REQUIRE(packed->tile_errors.size() == 5);  // the leaves 2 and 4, then 1 and 3, then the root
+    CHECK(packed->tile_errors[2].slide == 0.0);
+    CHECK(packed->tile_errors[3].slide.value_or(0) == doctest::Approx(0.01).epsilon(1e-3));
+    CHECK(packed->tile_errors[4].slide == 0.0);
+    const auto& top = packed->content.levels[2].tiles.front();  // not below its child's
+    CHECK(top.error_relative == *packed->tile_errors[3].slide);
+  }
+}
