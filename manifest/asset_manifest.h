@@ -48,6 +48,7 @@ struct LevelFacts {
   std::optional<double> screen_height;  ///< Absent for level 0.
   std::string method;
   std::uint32_t redone = 0;  ///< How often it was made again with vertices locked that had been left far behind.
+  std::optional<NormalAngle> normal_angle;
   std::vector<LevelDraw> draws;
 };
 

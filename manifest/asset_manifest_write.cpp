@@ -127,6 +127,15 @@ void write_bounds(JsonWriter& out, const Bounds& bounds) {
   out.end();
 }
 
+void write_normal_angle(JsonWriter& out, const std::optional<NormalAngle>& angle) {
+  if (!angle) return;
+  out.begin_object("normal_angle", Layout::row);
+  out.member("mean_degrees", angle->mean_degrees);
+  out.member("worst_degrees", angle->worst_degrees);
+  out.member("samples", angle->samples);
+  out.end();
+}
+
 void write_level(JsonWriter& out, const LevelFacts& level) {
   out.begin_object();
   out.member("level", level.level);
@@ -138,6 +147,7 @@ void write_level(JsonWriter& out, const LevelFacts& level) {
   write_error(out, level);
   out.member("switch_distance", level.switch_distance);
   if (level.screen_height) out.member("screen_height", *level.screen_height);
+  write_normal_angle(out, level.normal_angle);
   write_known(out, "method", level.method);
   if (level.redone > 0) out.member("redone", level.redone);
   write_draws(out, level.draws);

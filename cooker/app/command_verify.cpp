@@ -5,6 +5,7 @@
 
 #include "cooker/app/commands.h"
 #include "cooker/app/counted.h"
+#include "cooker/app/find_strays.h"
 #include "cooker/app/log.h"
 #include "cooker/app/read_text.h"
 #include "cooker/app/verify_asset.h"
@@ -31,6 +32,9 @@ manifest::VerifyReport verify_all(const VerifyCommand& command, const manifest::
   report.checked = index.assets.size();
   for (auto& differences : found) {
     std::move(differences.begin(), differences.end(), std::back_inserter(report.differences));
+  }
+  for (const std::string& stray : find_strays(command.output, index)) {
+    report.differences.push_back({stray, {ErrorCode::verification_difference, "the index does not name it", {}}});
   }
   return report;
 }

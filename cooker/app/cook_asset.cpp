@@ -78,6 +78,16 @@ Result<PackedObject> cook_tree(Object& object, std::span<const Material> materia
   return packed;
 }
 
+Result<PackedObject> pack_levels(const Object& object, std::span<const Material> materials, LodChain chain,
+                                 const CookSettings& settings, CookedAsset& cooked) {
+  cooked.chains.push_back(facts_of(chain));
+  const std::size_t built = chain.levels.size();
+  Result<PackedObject> packed = pack_chain(object, materials, std::move(chain), settings.pack, cooked.warnings);
+  const bool ended_early = packed.ok() && packed->content.levels.size() < built;
+  if (ended_early) cooked.chains.back().stopped = "collapsed";
+  return packed;
+}
+
 Result<PackedObject> cook_authored(Object& object, std::span<const Object> coarser, std::span<const Material> materials,
                                    const CookSettings& settings, CookedAsset& cooked) {
   join_draw_groups(object);
@@ -87,8 +97,7 @@ Result<PackedObject> cook_authored(Object& object, std::span<const Object> coars
     chain->warnings.push_back({"authored_not_tiled", object.name + " brings its levels; they are not cut into tiles"});
   }
   append(cooked.warnings, std::move(chain->warnings));
-  cooked.chains.push_back(facts_of(*chain));
-  return pack_chain(object, materials, std::move(*chain), settings.pack, cooked.warnings);
+  return pack_levels(object, materials, std::move(*chain), settings, cooked);
 }
 
 Result<PackedObject> cook_chain(Object& object, std::span<const Material> materials, const CookSettings& settings,
@@ -104,8 +113,7 @@ Result<PackedObject> cook_chain(Object& object, std::span<const Material> materi
   Result<LodChain> chain = build_chain(object, options);
   if (!chain) return std::move(chain).error();
   append(cooked.warnings, std::move(chain->warnings));
-  cooked.chains.push_back(facts_of(*chain));
-  return pack_chain(object, materials, std::move(*chain), settings.pack, cooked.warnings);
+  return pack_levels(object, materials, std::move(*chain), settings, cooked);
 }
 
 }  // namespace
@@ -139,6 +147,7 @@ Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& s
                                       : cook_chain(object, set->materials, settings, cooked);
     if (!packed) return std::move(packed).error();
     cooked.chains.back().errors = std::move(packed->errors);
+    cooked.chains.back().normal_angles = std::move(packed->normal_angles);
     objects.push_back(std::move(packed->content));
     object = {};  // packed: its buffers are not needed any more
     if (brought) set->authored[i].clear();

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct ChainFacts {
   std::vector<LevelError> errors;          ///< Over the extent, by level; absent members were not measured.
   std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: method, cell, relative.
   std::vector<std::uint32_t> redone;       ///< LodLevel::redone, as `methods`.
+  std::vector<std::optional<NormalAngle>> normal_angles;  ///< As `errors`; empty for a tree.
 };
 
 struct CookedAsset {

@@ -14,6 +14,7 @@
 #include "cooker/app/hash_file.h"
 #include "cooker/app/read_text.h"
 #include "cooker/app/verify_errors.h"
+#include "cooker/app/verify_record.h"
 #include "cooker/app/verify_seams.h"
 
 namespace lodcook::cooker {
@@ -57,6 +58,7 @@ class Verification {
       differ(asset_.manifest, manifest.error().code, to_string(manifest.error()));
       return std::nullopt;
     }
+    for (std::string& message : verify_record(*text, *manifest)) differ(asset_.manifest, std::move(message));
     return std::move(*manifest);
   }
 
@@ -111,6 +113,7 @@ class Verification {
       for (std::size_t k = 0; k < std::min(object.levels.size(), manifest.objects[i].levels.size()); ++k) {
         take_measures(object.levels[k], manifest.objects[i].levels[k]);
         object.levels[k].redone = manifest.objects[i].levels[k].redone;
+        object.levels[k].normal_angle = manifest.objects[i].levels[k].normal_angle;
       }
       for (std::size_t k = 0; k < std::min(object.tiles.size(), manifest.objects[i].tiles.size()); ++k) {
         take_measures(object.tiles[k], manifest.objects[i].tiles[k]);

@@ -4,8 +4,12 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <queue>
 #include <utility>
+
+#include "cooker/pack/triangles_near.h"
+#include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
 
@@ -33,6 +37,13 @@ Vec2f mix(const std::vector<Vec2f>& values, const std::uint32_t (&corners)[3], c
   for (int k = 0; k < 3; ++k) {
     out = {out.x + values[corners[k]].x * weights[k], out.y + values[corners[k]].y * weights[k]};
   }
+  return out;
+}
+
+template <>
+Vec3f mix(const std::vector<Vec3f>& values, const std::uint32_t (&corners)[3], const float (&weights)[3]) {
+  Vec3f out{0, 0, 0};
+  for (int k = 0; k < 3; ++k) out = out + values[corners[k]] * weights[k];
   return out;
 }
 
@@ -219,8 +230,33 @@ double SlideJudge::way_to_value(Vec3f from, const Spot& spot, const Vec4f& wante
   return double{distance};
 }
 
+bool SlideJudge::stands_for(std::uint32_t triangle, const Sample& sample) const {
+  const auto& materials = object_.vertex_materials;
+  if (!materials.empty() && materials[vertex(triangle, 0)] != sample.material) return false;
+  return dot(level0_.record(triangle).normal, sample.facing) > 0;
+}
+
+double SlideJudge::uv_way_within(const Sample& sample, const Spot& spot, const Vec2f& wanted,
+                                 const std::vector<Vec2f>& uvs, double reach) const {
+  double best = std::numeric_limits<double>::max();
+  for (const std::uint32_t t : triangles_near(level0_, sample.position, static_cast<float>(reach), most_visits)) {
+    if (!stands_for(t, sample)) continue;
+    const Spot other = spot_on(t, sample.position);
+    const double apart = double{length(other.position - spot.position)};
+    if (apart >= best) continue;
+    const std::uint32_t corners[3] = {vertex(t, 0), vertex(t, 1), vertex(t, 2)};
+    const Vec2f there = mix(uvs, corners, other.weights);
+    const bool same = std::abs(wanted.x - there.x) < texel && std::abs(wanted.y - there.y) < texel;
+    const double way = same ? 0 : uv_way_on(wanted, other, uvs);
+    // beyond the triangle its coordinates go on as they please
+    if (way <= double{std::sqrt(level0_.record(t).longest_edge2)}) best = std::min(best, apart + way);
+  }
+  return best;
+}
+
 /// At a seam the nearest triangle may be of the other chart, so those beside it are asked too.
-double SlideJudge::uv_way(const Sample& sample, const Spot& spot, const VertexStreams& level) {
+double SlideJudge::uv_way(const Sample& sample, const Spot& spot, const PaintedLevel& painted) {
+  const VertexStreams& level = *painted.vertices;
   double worst = 0;
   const std::uint32_t sets = sample.material < sets_read_.size() ? sets_read_[sample.material] : 0;
   for (std::size_t set = 0; set < level.uvs.size() && set < object_.vertices.uvs.size(); ++set) {
@@ -244,6 +280,9 @@ double SlideJudge::uv_way(const Sample& sample, const Spot& spot, const VertexSt
           way_to_value(sample.position, spot, {wanted.x, wanted.y, 0, 0}, {here.x, here.y, 0, 0}, value_of, texel);
       way = way < std::numeric_limits<double>::max() ? std::min(way, std::max(reach, found)) : found;
     }
+    if (way > std::max(worst, painted.reach) && painted.reach > 0) {
+      way = std::min(way, uv_way_within(sample, spot, wanted, uvs, painted.reach));
+    }
     worst = std::max(worst, way);
   }
   return worst;
@@ -263,20 +302,43 @@ double SlideJudge::color_way(const Sample& sample, const Spot& spot, const Verte
   return worst;
 }
 
-std::optional<double> SlideJudge::measure(const PaintedLevel& level) {
-  if (!any_) return std::nullopt;
+double SlideJudge::normal_degrees(const Sample& sample, const Spot& spot, const VertexStreams& level) const {
+  const std::uint32_t corners[3] = {vertex(spot.triangle, 0), vertex(spot.triangle, 1), vertex(spot.triangle, 2)};
+  const Vec3d a = normalized(to_double(mix(level.normals, sample.corners, sample.weights)));
+  const Vec3d b = normalized(to_double(mix(object_.vertices.normals, corners, spot.weights)));
+  // equal directions are told apart by rounding alone
+  const Vec3d across = cross(a, b);
+  return std::atan2(std::sqrt(dot(across, across)), dot(a, b)) * 180 / std::numbers::pi;
+}
+
+PaintDifference SlideJudge::measure(const PaintedLevel& level) {
+  PaintDifference out;
+  const bool shaded = !object_.vertices.normals.empty() && !level.vertices->normals.empty();
+  if (!any_ && !shaded) return out;
+  NormalAngle angle;
   std::vector<double> ways;
   std::uint32_t hint = 0;
   for (const Sample& s : sample(level)) {
     hint = nearest(s, hint);
     if (!(dot(level0_.record(hint).normal, s.facing) > 0)) continue;
     const Spot spot = spot_on(hint, s.position);
-    ways.push_back(std::max(uv_way(s, spot, *level.vertices), color_way(s, spot, *level.vertices)));
+    if (shaded) {
+      const double degrees = normal_degrees(s, spot, *level.vertices);
+      angle.mean_degrees += degrees;
+      angle.worst_degrees = std::max(angle.worst_degrees, degrees);
+      ++angle.samples;
+    }
+    if (any_) ways.push_back(std::max(uv_way(s, spot, level), color_way(s, spot, *level.vertices)));
   }
-  if (ways.empty()) return std::nullopt;
+  if (angle.samples > 0) {
+    angle.mean_degrees /= angle.samples;
+    out.normals = angle;
+  }
+  if (ways.empty()) return out;
   const auto rank = static_cast<std::ptrdiff_t>((ways.size() - 1) * 99 / 100);
   std::nth_element(ways.begin(), ways.begin() + rank, ways.end());
-  return ways[static_cast<std::size_t>(rank)];
+  out.slide = ways[static_cast<std::size_t>(rank)];
+  return out;
 }
 
 }  // namespace lodcook::cooker

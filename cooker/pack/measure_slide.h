@@ -21,17 +21,26 @@ struct PaintedLevel {
   const VertexStreams* vertices = nullptr;
   /// By vertex: the number of the level-0 position it was; only makes searches shorter. May be empty.
   std::span<const std::uint32_t> ids = {};
+  double reach = 0;  ///< How far the surface has moved at most: its proven bound.
+};
+
+/// What the samples of a level say of its looks; absent where there is nothing to compare.
+struct PaintDifference {
+  std::optional<double> slide;         ///< In extents.
+  std::optional<NormalAngle> normals;  ///< Before they are quantised.
 };
 
 /// How far a level's texture coordinates and colours have moved along the surface, by samples: nothing is proven of it.
 ///
 /// Points spread over the level's area are each put beside the nearest point of level 0 that faces the same way. Where
 /// a texture reads a UV set, the way is |J^-1 duv|: the difference of the coordinates walked back along the level-0
-/// triangle, but never beyond the nearest level-0 triangle that
-/// has them, or whose coordinates enclose them together with those at the nearest point. Where colours differ by more
+/// triangle, but never beyond the nearest level-0 triangle that has them, or whose coordinates enclose them together
+/// with those at the nearest point. Where that is farther than the surface itself has moved, the nearest point may have
+/// been taken from another piece or chart: then every point of the same material that faces the same way within
+/// PaintedLevel::reach stands for the sample too, and the one nearest to its texel counts. Where colours differ by more
 /// than 0.1 in a channel, it is the distance to the nearest level-0 triangle that the level's colour lies on, or whose
 /// colours enclose it together with those at the nearest point. Of all ways the 99 % quantile counts: beyond it,
-/// borders of charts mislead the nearest point.
+/// borders of charts mislead the nearest point. At the same points the normals are compared.
 class SlideJudge {
  public:
   /// `level0` is made of the object's triangles from `first_triangle` on, in the unit frame. All must outlive the
@@ -39,8 +48,8 @@ class SlideJudge {
   SlideJudge(const Object& object, std::span<const Material> materials, const proof::Surface& level0,
              std::uint32_t first_triangle = 0);
 
-  /// In extents; nothing where the object has no colours and no UV set that a texture reads.
-  [[nodiscard]] std::optional<double> measure(const PaintedLevel& level);
+  /// No slide where the object has no colours and no UV set that a texture reads.
+  [[nodiscard]] PaintDifference measure(const PaintedLevel& level);
 
  private:
   struct Sample {
@@ -60,9 +69,13 @@ class SlideJudge {
   [[nodiscard]] std::uint32_t hint_of(const PaintedLevel& level, std::size_t triangle, Vec3f p) const;
   [[nodiscard]] std::uint32_t nearest(const Sample& sample, std::uint32_t last) const;
   [[nodiscard]] Spot spot_on(std::uint32_t triangle, Vec3f p) const;
-  [[nodiscard]] double uv_way(const Sample& sample, const Spot& spot, const VertexStreams& level);
+  [[nodiscard]] double uv_way(const Sample& sample, const Spot& spot, const PaintedLevel& level);
+  [[nodiscard]] double uv_way_within(const Sample& sample, const Spot& spot, const Vec2f& wanted,
+                                     const std::vector<Vec2f>& uvs, double reach) const;
+  [[nodiscard]] bool stands_for(std::uint32_t triangle, const Sample& sample) const;
   [[nodiscard]] double uv_way_on(const Vec2f& wanted, const Spot& spot, const std::vector<Vec2f>& uvs) const;
   [[nodiscard]] double color_way(const Sample& sample, const Spot& spot, const VertexStreams& level);
+  [[nodiscard]] double normal_degrees(const Sample& sample, const Spot& spot, const VertexStreams& level) const;
   template <class Values>
   [[nodiscard]] double way_to_value(Vec3f from, const Spot& spot, const Vec4f& wanted, const Vec4f& here,
                                     const Values& value_of, float tolerance);

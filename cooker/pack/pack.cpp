@@ -156,6 +156,7 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
                           chain.name + ": the proof of a level ran out of its budget; its bound is true, but wide"});
     }
     out.errors.push_back(proof.relative);
+    out.normal_angles.push_back(proof.normals);
   }
   out.content.name = chain.name;
   out.content.bounds = bound_levels(packed.levels, chain.bounds);

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -38,7 +39,8 @@ struct PackedAsset {
 /// One object of the container, and what the container does not hold of its levels' errors.
 struct PackedObject {
   ObjectContent content;
-  std::vector<LevelError> errors;       ///< Over the extent, by level; what was not measured is absent.
+  std::vector<LevelError> errors;  ///< Over the extent, by level; what was not measured is absent.
+  std::vector<std::optional<NormalAngle>> normal_angles;  ///< By level of a chain, as `errors`.
   std::vector<LevelError> tile_errors;  ///< The same of each tile of a tree, in the container's order.
 };
 

@@ -66,8 +66,10 @@ std::vector<LevelProofFacts> prove_levels(const Object& object, std::span<const 
     Result<proof::Surface> level = proof::Surface::make({positions, tile.indices, ids});
     if (!level) break;
     facts[k] = facts_of(prover.prove(std::move(*level)));
-    facts[k].relative.slide =
-        slide.measure({positions, tile.indices, tile.draws, levels[k].sources, &chain.levels[k].vertices, ids});
+    const PaintDifference paint = slide.measure({positions, tile.indices, tile.draws, levels[k].sources,
+                                                 &chain.levels[k].vertices, ids, *facts[k].relative.bound});
+    facts[k].relative.slide = paint.slide;
+    facts[k].normals = paint.normals;
   }
   return facts;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace lodcook::cooker {
 
 /// What was proven of one level, over the extent.
 struct LevelProofFacts {
-  LevelError relative;             ///< Without the estimate.
-  bool proven = false;             ///< False where nothing could be proven: then the members are absent.
+  LevelError relative;  ///< Without the estimate.
+  bool proven = false;  ///< False where nothing could be proven: then the members are absent.
+  std::optional<NormalAngle> normals;
   std::uint64_t exhausted = 0;     ///< Pieces that the proof's budget left unrefined.
   std::uint64_t corner_tests = 0;  ///< Of pieces against triangles.
   std::uint64_t queries = 0;       ///< Exact searches for the nearest triangle.

@@ -224,6 +224,16 @@ bool flattens(const Mat4d& m) noexcept {
   return std::abs(determinant3(m)) <= flat * longest * longest * longest;
 }
 
+/// Joint numbers mean nothing without a skin that says which nodes they are.
+void report_unskinned(const ObjectPlan& plan, const Scene& scene, RepairLog& log) {
+  for (const Part& part : plan.parts) {
+    const Mesh& mesh = scene.meshes[part.mesh];
+    const bool jointed = std::any_of(mesh.primitives.begin(), mesh.primitives.end(),
+                                     [](const Primitive& p) { return !p.vertices.joints.empty(); });
+    if (jointed && part.skin == no_index) log.add(Repair::joints_dropped, element_name("mesh", mesh.name, part.mesh));
+  }
+}
+
 void report_flattened(const ObjectPlan& plan, const Scene& scene, RepairLog& log) {
   for (const Part& part : plan.parts) {
     if (flattens(part.world)) {
@@ -259,6 +269,7 @@ Result<std::vector<ObjectDraft>> draft_objects(const Scene& scene, const std::ve
                    element_name("object", draft.name, 0)};
     }
     report_flattened(plan, scene, log);
+    report_unskinned(plan, scene, log);
   }
   return drafts;
 }

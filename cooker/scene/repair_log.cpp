@@ -59,6 +59,9 @@ RepairWords words(Repair repair) {
     case Repair::bind_pose_differs:
       return {"bind_pose_differs", "skin whose bind pose is not its rest pose",
               "skins whose bind poses are not their rest poses"};
+    case Repair::joints_dropped:
+      return {"joints_dropped", "mesh with joints but no skin: its joints are left out",
+              "meshes with joints but no skin: their joints are left out"};
     case Repair::welded_away_triangles:
       return {"welded_away_triangles", "triangle vanished when positions were placed and welded",
               "triangles vanished when positions were placed and welded"};

@@ -29,6 +29,7 @@ enum class Repair : std::uint8_t {
   flattened_node,
   positions_rounded,
   bind_pose_differs,
+  joints_dropped,
   welded_away_triangles,
 };
 

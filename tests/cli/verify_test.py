@@ -99,6 +99,24 @@ class Verify(CliTest):
         self.write("models/sub/crate.png", b"png")
         self.assertEqual(self.differences("--source", "models"), ["g.obj", "sub/crate.png"])
 
+    def test_what_is_not_in_the_index(self):
+        self.write("out/sub/old.obj.lodc", b"x")
+        self.assertEqual(self.differences(), ["sub/old.obj.lodc"])
+
+    def test_what_a_manifest_cannot_say(self):
+        def extra_key(m): m["objects"][0]["levels"][1]["quality"] = "best"
+        def unknown_setting(m): m["settings"]["rato"] = 0.5
+        def impossible_setting(m): m["settings"]["ratio"] = 7
+        def missing_setting(m): del m["settings"]["ratio"]
+        def other_view(m): m["settings"]["view"]["height_px"] = 720
+        def other_reason(m): m["objects"][0]["stopped"] = "tired"
+        fresh = (self.folder / "out/g.obj.lod.json").read_bytes()
+        for edit in extra_key, unknown_setting, impossible_setting, missing_setting, other_view, other_reason:
+            with self.subTest(edit=edit.__name__):
+                self.change_manifest(edit)
+                self.assertEqual(set(self.differences()), {"g.obj.lod.json"})
+                (self.folder / "out/g.obj.lod.json").write_bytes(fresh)
+
     def test_errors_are_proven_again(self):
         for mode in ([], ["--group", "mesh"], ["--tile-triangles", "100"], ["--set", "quantisation.lossless=true"]):
             with self.subTest(mode=mode):

@@ -67,6 +67,12 @@ struct LevelError {
   std::optional<double> slide;     ///< Sampled: how far a texel or colour has moved along the surface.
 };
 
+/// Angles between the normals of a level and level 0's at corresponding points. Sampled: nothing is proven of it.
+struct NormalAngle {
+  double mean_degrees = 0, worst_degrees = 0;
+  std::uint32_t samples = 0;
+};
+
 enum class Proof : std::uint8_t { none = 0, proven = 1 };
 
 /// A run of indices that is drawn with one material.

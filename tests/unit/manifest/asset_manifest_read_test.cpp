@@ -62,6 +62,9 @@ TEST_CASE("values read back are those that were written") {
   CHECK(!parsed->objects[0].levels[1].relative.bound);
   CHECK(!parsed->objects[0].levels[0].screen_height);
   CHECK(parsed->objects[1].levels[1].redone == 2);
+  CHECK(parsed->objects[1].levels[1].normal_angle->mean_degrees == 1.5);
+  CHECK(parsed->objects[1].levels[1].normal_angle->worst_degrees == 20.25);
+  CHECK(parsed->objects[1].levels[1].normal_angle->samples == 128);
   CHECK(parsed->objects[0].levels[1].redone == 0);
   CHECK(parsed->placements[1].matrix.m[12] == 1e-7);
   CHECK(parsed->skeleton[0].parent == -1);
@@ -86,6 +89,7 @@ bool is_optional(const JsonValue& object, std::size_t member) {
                                           "slide",
                                           "screen_height",
                                           "redone",
+                                          "normal_angle",
                                           "alpha_cutoff",
                                           "scale",
                                           "rotation_radians",

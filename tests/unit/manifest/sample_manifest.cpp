@@ -128,6 +128,7 @@ AssetManifest full_manifest() {
   proven.absolute = {0.02, 0.004, 4000, 0.022, 0.023, 0.002};
   proven.draws = {{0, 2}, {1, 4}};
   proven.redone = 2;
+  proven.normal_angle = {1.5, 20.25, 128};
   manifest.objects[1].cull_screen_height = 0.02;
   manifest.objects[1].bounds.origin = {5000000, 0, -0.5};
   Placement placement{"left", 1, {}, false};

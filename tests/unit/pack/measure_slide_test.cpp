@@ -48,7 +48,7 @@ std::optional<double> slide_of(const Columns& level0, const Columns& level, cons
   }
   auto surface = proof::Surface::make({object.vertices.positions, object.indices, ids});
   REQUIRE(surface.ok());
-  return SlideJudge(object, materials, *surface).measure(level.level());
+  return SlideJudge(object, materials, *surface).measure(level.level()).slide;
 }
 
 std::vector<Material> textured() {
@@ -100,4 +100,50 @@ TEST_CASE("colours where they were do not slide") {
   level.add(0, 0.5F, red);
   level.add(0.5F, 1, blue);
   CHECK(slide_of(level0, level, {}) == 0.0);
+}
+
+TEST_CASE("normals that lean by a known angle") {
+  Columns level0, level;
+  for (int i = 0; i < 4; ++i) level0.add(float(i) / 4, float(i + 1) / 4, red);
+  level.add(0, 0.5F, red);
+  level.add(0.5F, 1, red);
+  level0.vertices.normals.assign(level0.vertices.positions.size(), {0, 0, 1});
+  level.vertices.normals.assign(8, {0, 0, 1});
+  for (std::size_t v = 4; v < 8; ++v) level.vertices.normals[v] = {0.6F, 0, 0.8F};  // 36.87 degrees, on half the area
+  Object object;
+  object.vertices = level0.vertices;
+  object.indices = level0.indices;
+  auto surface = proof::Surface::make({object.vertices.positions, object.indices, level0.sources});
+  REQUIRE(surface.ok());
+  const auto angle = SlideJudge(object, {}, *surface).measure(level.level()).normals;
+  REQUIRE(angle.has_value());
+  CHECK(angle->mean_degrees == doctest::Approx(36.87 / 2).epsilon(0.01));
+  CHECK(angle->worst_degrees == doctest::Approx(36.87).epsilon(0.001));
+  CHECK(angle->samples >= 128);
+}
+
+TEST_CASE("a texel that another piece comes nearer to is where it was") {
+  Columns level0, level;
+  for (int i = 0; i < 8; ++i) level0.add(float(i) / 8, float(i + 1) / 8, red);
+  for (int i = 0; i < 8; ++i) level0.add(float(i) / 8, float(i + 1) / 8, red, 5);  // another part of the texture
+  level.add(0, 1, red);
+  level0.vertices.colors.clear();
+  level.vertices.colors.clear();
+  const std::size_t half = level0.vertices.positions.size() / 2;
+  for (std::size_t v = half; v < 2 * half; ++v) level0.vertices.positions[v].z = 0.01F;
+  for (Vec3f& p : level.vertices.positions) p.z = 0.008F;  // moved by 0.008, now 0.002 under the other sheet
+  Object object;
+  object.vertices = level0.vertices;
+  object.indices = level0.indices;
+  auto surface = proof::Surface::make({object.vertices.positions, object.indices, level0.sources});
+  REQUIRE(surface.ok());
+  SlideJudge judge(object, textured(), *surface);
+  PaintedLevel painted = level.level();
+  // from the point on the other sheet to the texel below it
+  painted.reach = 0.009;
+  REQUIRE(judge.measure(painted).slide.has_value());
+  CHECK(*judge.measure(painted).slide == doctest::Approx(0.01).epsilon(1e-3));
+  // a surface that cannot have moved so far has lost its picture
+  painted.reach = 0.004;
+  CHECK(*judge.measure(painted).slide > 0.1);
 }
