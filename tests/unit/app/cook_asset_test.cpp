@@ -49,6 +49,24 @@ TEST_CASE("a scene becomes a container without touching a file") {
   CHECK(cooked->chains[0].stopped == "triangle_floor");
 }
 
+TEST_CASE("a chain whose coarser levels are smaller than the position step ends there") {
+  Scene fine = two_tetrahedra();
+  fine.nodes.resize(1);
+  Scene speck = fine;  // brought as level 1: 3 triangles of a thousandth, where a step of 4 bits is a sixteenth
+  speck.meshes[0].primitives[0].indices.resize(9);
+  for (Vec3f& p : speck.meshes[0].primitives[0].vertices.positions) p = {p.x / 1000, p.y / 1000, p.z / 1000};
+  CookSettings settings;
+  const Result<CookedAsset> whole = cook_scenes({fine, speck}, settings);
+  REQUIRE(whole.ok());
+  CHECK(open_container(*whole).levels().size() == 2);
+  CHECK(whole->chains[0].stopped != "collapsed");
+  settings.pack.position_bits = 4;
+  const Result<CookedAsset> ended = cook_scenes({fine, speck}, settings);
+  REQUIRE(ended.ok());
+  CHECK(open_container(*ended).levels().size() == 1);
+  CHECK(ended->chains[0].stopped == "collapsed");
+}
+
 TEST_CASE("the same scene gives the same bytes") {
   CHECK(cook_scene(two_tetrahedra(), {})->container == cook_scene(two_tetrahedra(), {})->container);
 }

@@ -94,7 +94,11 @@ TEST_CASE("the facts of a level are those of its container") {
 
 TEST_CASE("what only the cook knows is joined to it") {
   CookedAsset cooked;
-  cooked.chains = {{{"source", "attributes"}, "triangle_floor", {}, {}, {0, 2}}};
+  ChainFacts& facts = cooked.chains.emplace_back();
+  facts.methods = {"source", "attributes"};
+  facts.stopped = "triangle_floor";
+  facts.redone = {0, 2};
+  facts.normal_angles = {std::nullopt, NormalAngle{1.5, 8, 100}};
   cooked.warnings = {{"zero_area", "left out 2 triangles"}};
   const Container container = two_levels();
   CookSettings settings;
@@ -108,6 +112,9 @@ TEST_CASE("what only the cook knows is joined to it") {
   CHECK(out.objects[0].levels[1].method == "attributes");
   CHECK(out.objects[0].levels[0].redone == 0);
   CHECK(out.objects[0].levels[1].redone == 2);
+  CHECK_FALSE(out.objects[0].levels[0].normal_angle);
+  REQUIRE(out.objects[0].levels[1].normal_angle);
+  CHECK(out.objects[0].levels[1].normal_angle->mean_degrees == 1.5);
   // twice the budget halves the distance beyond the sphere: 1 + 2 * 0.01 * 935.307 / 2
   CHECK(out.objects[0].levels[1].switch_distance == doctest::Approx(10.353).epsilon(0.0001));
   REQUIRE(out.warnings.size() == 1);

@@ -143,3 +143,16 @@ TEST_CASE("more joints than 16 bits can number are refused") {
   requests.pop_back();
   CHECK(build_skeleton(nodes, world, requests).ok());
 }
+
+TEST_CASE("joints of a mesh that no skin is given for are dropped and warned of") {
+  Scene scene = skinned_square(Mat4d{});
+  scene.nodes[4].skin = no_index;
+  const auto set = check_and_group(scene);
+  REQUIRE(set.ok());
+  CHECK_FALSE(set->objects[0].skinned);
+  CHECK(set->objects[0].vertices.joints.empty());
+  CHECK(find_warning(set->warnings, "joints_dropped") != nullptr);
+  const auto with_skin = check_and_group(skinned_square(Mat4d{}));
+  REQUIRE(with_skin.ok());
+  CHECK(find_warning(with_skin->warnings, "joints_dropped") == nullptr);
+}
