@@ -224,7 +224,9 @@ class TreeProver {
     if (paint_.indices.empty()) return;
     const TileGeometry& tile = tiles_[t];
     SlideJudge judge(paint_, materials_, level0, leaves_.region(t).first);
-    facts_[t].relative.slide = judge.measure({level.positions, tile.indices, tile.draws, each_, tile.paint, level.ids});
+    const double reach = facts_[t].relative.bound.value_or(0);
+    facts_[t].relative.slide =
+        judge.measure({level.positions, tile.indices, tile.draws, each_, tile.paint, level.ids, reach}).slide;
   }
 
   /// What may be asked for so that a bound with its slack is not above `error`.
