@@ -37,6 +37,12 @@ struct DrawCounts {
   std::uint64_t source = 0, merged = 0;
 };
 
+/// A pose of a skinned object.
+struct LevelPose {
+  std::string animation;
+  double time_seconds = 0;
+};
+
 struct LevelFacts {
   std::uint32_t level = 0;
   std::uint64_t triangles = 0, vertices = 0;
@@ -49,6 +55,7 @@ struct LevelFacts {
   std::string method;
   std::uint32_t redone = 0;  ///< How often it was made again with vertices locked that had been left far behind.
   std::optional<NormalAngle> normal_angle;
+  std::optional<LevelPose> pose;  ///< In which measured and bound were found, where it is not the bind pose.
   std::vector<LevelDraw> draws;
 };
 

@@ -142,6 +142,10 @@ LevelFacts read_level(const JsonFields& fields, const AssetManifest& manifest, s
   level.screen_height = fields.optional_number("screen_height");
   level.method = text(fields, "method");
   level.redone = fields.has("redone") ? fields.count32("redone") : 0;
+  if (fields.has("pose")) {
+    const JsonFields pose = fields.object("pose");
+    level.pose = {pose.string("animation"), pose.number("time_seconds")};
+  }
   if (fields.has("normal_angle")) {
     const JsonFields angle = fields.object("normal_angle");
     level.normal_angle = {angle.number("mean_degrees"), angle.number("worst_degrees"), angle.count32("samples")};

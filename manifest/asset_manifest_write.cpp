@@ -148,6 +148,12 @@ void write_level(JsonWriter& out, const LevelFacts& level) {
   out.member("switch_distance", level.switch_distance);
   if (level.screen_height) out.member("screen_height", *level.screen_height);
   write_normal_angle(out, level.normal_angle);
+  if (level.pose) {
+    out.begin_object("pose", Layout::row);
+    out.member("animation", level.pose->animation);
+    out.member("time_seconds", level.pose->time_seconds);
+    out.end();
+  }
   write_known(out, "method", level.method);
   if (level.redone > 0) out.member("redone", level.redone);
   write_draws(out, level.draws);

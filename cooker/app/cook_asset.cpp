@@ -78,17 +78,18 @@ Result<PackedObject> cook_tree(Object& object, std::span<const Material> materia
   return packed;
 }
 
-Result<PackedObject> pack_levels(const Object& object, std::span<const Material> materials, LodChain chain,
+Result<PackedObject> pack_levels(const Object& object, const ObjectSet& set, LodChain chain,
                                  const CookSettings& settings, CookedAsset& cooked) {
   cooked.chains.push_back(facts_of(chain));
   const std::size_t built = chain.levels.size();
-  Result<PackedObject> packed = pack_chain(object, materials, std::move(chain), settings.pack, cooked.warnings);
+  Result<PackedObject> packed =
+      pack_chain(object, set.materials, std::move(chain), settings.pack, cooked.warnings, set.poses);
   const bool ended_early = packed.ok() && packed->content.levels.size() < built;
   if (ended_early) cooked.chains.back().stopped = "collapsed";
   return packed;
 }
 
-Result<PackedObject> cook_authored(Object& object, std::span<const Object> coarser, std::span<const Material> materials,
+Result<PackedObject> cook_authored(Object& object, std::span<const Object> coarser, const ObjectSet& set,
                                    const CookSettings& settings, CookedAsset& cooked) {
   join_draw_groups(object);
   Result<LodChain> chain = authored_chain(object, coarser, settings.chain);
@@ -97,10 +98,10 @@ Result<PackedObject> cook_authored(Object& object, std::span<const Object> coars
     chain->warnings.push_back({"authored_not_tiled", object.name + " brings its levels; they are not cut into tiles"});
   }
   append(cooked.warnings, std::move(chain->warnings));
-  return pack_levels(object, materials, std::move(*chain), settings, cooked);
+  return pack_levels(object, set, std::move(*chain), settings, cooked);
 }
 
-Result<PackedObject> cook_chain(Object& object, std::span<const Material> materials, const CookSettings& settings,
+Result<PackedObject> cook_chain(Object& object, const ObjectSet& set, const CookSettings& settings,
                                 CookedAsset& cooked) {
   constexpr std::size_t large = 1'000'000;
   if (settings.tiles.mode == TileMode::off && object.indices.size() / 3 > large) {
@@ -113,7 +114,7 @@ Result<PackedObject> cook_chain(Object& object, std::span<const Material> materi
   Result<LodChain> chain = build_chain(object, options);
   if (!chain) return std::move(chain).error();
   append(cooked.warnings, std::move(chain->warnings));
-  return pack_levels(object, materials, std::move(*chain), settings, cooked);
+  return pack_levels(object, set, std::move(*chain), settings, cooked);
 }
 
 }  // namespace
@@ -141,13 +142,14 @@ Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& s
   for (std::size_t i = 0; i < set->objects.size(); ++i) {
     Object& object = set->objects[i];
     const bool brought = i < set->authored.size() && !set->authored[i].empty();
-    Result<PackedObject> packed = brought ? cook_authored(object, set->authored[i], set->materials, settings, cooked)
+    Result<PackedObject> packed = brought ? cook_authored(object, set->authored[i], *set, settings, cooked)
                                   : is_tiled(object, settings.tiles)
                                       ? cook_tree(object, set->materials, settings, cooked)
-                                      : cook_chain(object, set->materials, settings, cooked);
+                                      : cook_chain(object, *set, settings, cooked);
     if (!packed) return std::move(packed).error();
     cooked.chains.back().errors = std::move(packed->errors);
     cooked.chains.back().normal_angles = std::move(packed->normal_angles);
+    cooked.chains.back().poses = std::move(packed->poses);
     objects.push_back(std::move(packed->content));
     object = {};  // packed: its buffers are not needed any more
     if (brought) set->authored[i].clear();

@@ -18,9 +18,10 @@ namespace lodcook::cooker {
 struct ChainFacts {
   std::vector<std::string> methods;  ///< One per level of a chain; none for a tree.
   std::string stopped;
-  std::vector<LevelError> errors;          ///< Over the extent, by level; absent members were not measured.
-  std::vector<manifest::TileFacts> tiles;  ///< Of a tree, in the container's order: method, cell, relative.
-  std::vector<std::uint32_t> redone;       ///< LodLevel::redone, as `methods`.
+  std::vector<LevelError> errors;             ///< Over the extent, by level; absent members were not measured.
+  std::vector<std::optional<PosedAt>> poses;  ///< As `errors`; empty for a tree.
+  std::vector<manifest::TileFacts> tiles;     ///< Of a tree, in the container's order: method, cell, relative.
+  std::vector<std::uint32_t> redone;          ///< LodLevel::redone, as `methods`.
   std::vector<std::optional<NormalAngle>> normal_angles;  ///< As `errors`; empty for a tree.
 };
 

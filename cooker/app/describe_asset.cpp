@@ -98,6 +98,9 @@ void add_methods(ObjectFacts& object, const ChainFacts& chain) {
   for (std::size_t i = 0; i < object.levels.size(); ++i) {
     object.levels[i].method = i < chain.methods.size() ? chain.methods[i] : (i == 0 ? "source" : "tiles");
     if (i < chain.redone.size()) object.levels[i].redone = chain.redone[i];
+    if (i < chain.poses.size() && chain.poses[i]) {
+      object.levels[i].pose = {chain.poses[i]->animation, chain.poses[i]->time_seconds};
+    }
     if (i < chain.normal_angles.size()) object.levels[i].normal_angle = chain.normal_angles[i];
   }
   for (std::size_t i = 0; i < object.tiles.size() && i < chain.tiles.size(); ++i) {

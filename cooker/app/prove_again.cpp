@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "cooker/pack/lattice.h"
+#include "cooker/pack/pose_proof.h"
 #include "cooker/pack/position_ids.h"
+#include "cooker/pack/prove_poses.h"
 #include "cooker/pack/prove_tiles.h"
 #include "cooker/pack/unit_frame.h"
 #include "cooker/proof/chain_proof.h"
@@ -121,6 +123,59 @@ class SourceProver {
   proof::ChainProof proof_;
 };
 
+/// What a pose needs of a level that is one tile. Fails where the tile holds no joints and weights.
+Result<SkinnedMesh> decoded_mesh(const Container& container, std::uint32_t number) {
+  Shape shape;
+  if (Status status = append_tile(container, number, shape); !status) return std::move(status).error();
+  const Result<DecodedTile> decoded = container.load_tile(number);
+  if (!decoded) return decoded.error();
+  constexpr std::uint32_t per_set = 4;
+  const std::uint32_t vertices = decoded->vertex_count();
+  SkinnedMesh out{std::move(shape.positions), {}, {}, 0, std::move(shape.indices)};
+  std::vector<std::vector<float>> joints, weights;
+  for (std::uint8_t set = 0;; ++set) {
+    const DecodedAttribute* j = decoded->find(Semantic::joints, set);
+    const DecodedAttribute* w = decoded->find(Semantic::weights, set);
+    if (j == nullptr || w == nullptr) break;
+    joints.push_back(decode_floats(*j, vertices, per_set));
+    weights.push_back(decode_floats(*w, vertices, per_set));
+  }
+  if (joints.empty()) return Error{ErrorCode::inconsistent, "has no joints", container.objects()[0].name};
+  out.influences = per_set * static_cast<std::uint32_t>(joints.size());
+  for (std::size_t v = 0; v < vertices; ++v) {
+    for (std::size_t set = 0; set < joints.size(); ++set) {
+      for (std::size_t i = per_set * v; i < per_set * (v + 1); ++i) {
+        out.joints.push_back(static_cast<std::uint16_t>(joints[set][i]));
+        out.weights.push_back(weights[set][i]);
+      }
+    }
+  }
+  return out;
+}
+
+/// Raises what was proven of each level of a chain to the worst pose.
+Status prove_poses_again(const Object& source, const Container& container, std::uint32_t object,
+                         std::span<const Pose> poses, std::vector<ProvenAgain>& levels) {
+  const SkinnedMesh finest = skinned_mesh(source);
+  std::vector<SkinnedMesh> meshes(1);
+  for (std::uint32_t k = 1; k < levels.size(); ++k) {
+    Result<SkinnedMesh> mesh = decoded_mesh(container, container.level_cut(object, k).front());
+    if (!mesh) return std::move(mesh).error();
+    meshes.push_back(std::move(*mesh));
+  }
+  for (const Pose* pose : poses_to_prove(poses, source)) {
+    std::optional<PoseProof> prover = PoseProof::make(finest, double{container.objects()[object].bounds.extent}, *pose);
+    for (std::size_t k = 1; prover && k < levels.size(); ++k) {
+      const std::optional<proof::LevelProof> proof = prover->prove(meshes[k], {});
+      if (!proof) break;
+      levels[k].measured = std::max(levels[k].measured, proof->measured);
+      levels[k].bound = std::max(levels[k].bound, proof->bound);
+      levels[k].exhausted = levels[k].exhausted || proof->exhausted > 0;
+    }
+  }
+  return Done{};
+}
+
 /// The tiles of one object in an order where those below a tile follow it.
 struct TreeOrder {
   TileTree tree;
@@ -182,7 +237,8 @@ Result<std::vector<std::optional<ProvenAgain>>> prove_inner_tiles(const Containe
 
 }  // namespace
 
-Result<ObjectProvenAgain> prove_again(const Object& source, const Container& container, std::uint32_t object) {
+Result<ObjectProvenAgain> prove_again(const Object& source, const Container& container, std::uint32_t object,
+                                      std::span<const Pose> poses) {
   const ContainerObject& facts = container.objects()[object];
   if (!(facts.bounds.extent > 0)) return Error{ErrorCode::no_triangles, "has no extent", facts.name};
   Result<SourceProver> prover = SourceProver::make(source, facts);
@@ -201,6 +257,11 @@ Result<ObjectProvenAgain> prove_again(const Object& source, const Container& con
     const Result<ProvenAgain> proven = prover->prove(shape, level == 0 ? lattice_error : 0);
     if (!proven) return proven.error();
     out.levels.push_back(*proven);
+  }
+  if (!is_tree && source.skinned && !poses.empty()) {
+    if (Status status = prove_poses_again(source, container, object, poses, out.levels); !status) {
+      return std::move(status).error();
+    }
   }
   if (!is_tree) return out;
   out.leaf_error = lattice_error;

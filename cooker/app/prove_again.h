@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include <lodcook/loader.h>
@@ -19,7 +20,8 @@ struct ProvenAgain {
 
 /// New proofs of one object of a container.
 struct ObjectProvenAgain {
-  /// By level, against the source, as the levels decode. Of a tree only level 0, all leaves together.
+  /// By level, against the source, as the levels decode. Of a tree only level 0, all leaves together. Of a chain that
+  /// is skinned the largest over bind pose and poses.
   std::vector<ProvenAgain> levels;
   /// Of a tree, by tile from the object's first on: against level 0 of its region as that decodes, so what is true
   /// against the source may be off by `leaf_error`. Nothing for leaves.
@@ -28,8 +30,9 @@ struct ObjectProvenAgain {
 };
 
 /// Proves the decoded levels or tiles of object `object` of the container from nothing but their geometry and the
-/// source's. Fails where a tile does not decode, and where a mesh cannot be proven (no extent, no triangle with a
-/// side).
-Result<ObjectProvenAgain> prove_again(const Object& source, const Container& container, std::uint32_t object);
+/// source's, those of a skinned chain in `poses` too (poses_to_prove). Fails where a tile does not decode, and where a
+/// mesh cannot be proven (no extent, no triangle with a side).
+Result<ObjectProvenAgain> prove_again(const Object& source, const Container& container, std::uint32_t object,
+                                      std::span<const Pose> poses = {});
 
 }  // namespace lodcook::cooker

@@ -211,6 +211,8 @@ void add_scene(std::vector<SettingKey>& keys) {
       [](auto& s) -> auto& { return s.scene.grouping; }));
   keys.push_back(whole(
       "skin_influences", {1, 8}, [](auto& s) -> auto& { return s.scene.skin_influences; }));
+  keys.push_back(whole(
+      "pose_samples", {0, 16}, [](auto& s) -> auto& { return s.scene.pose_samples; }));
   keys.push_back(real(
       "weld_tolerance", {0, 0.1}, [](auto& s) -> auto& { return s.scene.weld_tolerance; }));
 }

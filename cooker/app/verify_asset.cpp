@@ -113,6 +113,7 @@ class Verification {
       for (std::size_t k = 0; k < std::min(object.levels.size(), manifest.objects[i].levels.size()); ++k) {
         take_measures(object.levels[k], manifest.objects[i].levels[k]);
         object.levels[k].redone = manifest.objects[i].levels[k].redone;
+        object.levels[k].pose = manifest.objects[i].levels[k].pose;
         object.levels[k].normal_angle = manifest.objects[i].levels[k].normal_angle;
       }
       for (std::size_t k = 0; k < std::min(object.tiles.size(), manifest.objects[i].tiles.size()); ++k) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -61,13 +62,13 @@ class Comparison {
                                 [](const manifest::ManifestWarning& w) { return w.id == "proof_exhausted"; });
   }
 
-  void object(std::size_t index, const Object& source, const Container& container) {
+  void object(std::size_t index, const Object& source, std::span<const Pose> poses, const Container& container) {
     const manifest::ObjectFacts& facts = manifest_.objects[index];
     place_ = "object " + std::to_string(index);
     extent_ = double{facts.bounds.extent};
     if (!any_proof(facts) && !proof_asked_) return;
     if (!same_extent(source)) return differ("extent", "is recorded as " + digits(extent_) + ", the source has another");
-    const Result<ObjectProvenAgain> again = prove_again(source, container, static_cast<std::uint32_t>(index));
+    const Result<ObjectProvenAgain> again = prove_again(source, container, static_cast<std::uint32_t>(index), poses);
     if (!again) {
       if (any_proof(facts)) differ("errors", "are recorded, but cannot be proven: " + to_string(again.error()));
       return;
@@ -192,7 +193,7 @@ std::vector<Difference> verify_errors(const AssetManifest& manifest, const std::
     comparison.differ("errors", "the source has another number of objects: " + std::to_string(objects));
     return comparison.take();
   }
-  for (std::size_t i = 0; i < objects; ++i) comparison.object(i, source->objects[i], container);
+  for (std::size_t i = 0; i < objects; ++i) comparison.object(i, source->objects[i], source->poses, container);
   return comparison.take();
 }
 

@@ -11,6 +11,7 @@
 #include "cooker/pack/level_content.h"
 #include "cooker/pack/object_coding.h"
 #include "cooker/pack/prove_levels.h"
+#include "cooker/pack/prove_poses.h"
 #include "formats/src/container_write.h"
 
 namespace lodcook::cooker {
@@ -135,7 +136,8 @@ Status check_options(const PackOptions& options) {
 }
 
 Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, LodChain chain,
-                                const PackOptions& options, std::vector<Warning>& warnings) {
+                                const PackOptions& options, std::vector<Warning>& warnings,
+                                std::span<const Pose> poses) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (Status status = check_chain(chain); !status) return std::move(status).error();
   PackedLevels packed = pack_levels(chain, options, warnings);
@@ -144,6 +146,10 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
   drop_packed(chain);
   std::vector<LevelProofFacts> proofs;
   if (options.prove) proofs = prove_levels(object, materials, chain, packed.levels, lattice_error);
+  if (object.skinned && !poses.empty() && extent > 0 && options.prove &&
+      !prove_poses(object, chain, packed.levels, poses, options.lossless, proofs)) {
+    warnings.push_back({"pose_unproven", chain.name + ": its errors could not be proven in a pose of an animation"});
+  }
   set_errors(packed.levels, proofs, lattice_error, extent, options.slide_switches);
 
   PackedObject out;
@@ -157,6 +163,7 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
     }
     out.errors.push_back(proof.relative);
     out.normal_angles.push_back(proof.normals);
+    out.poses.push_back(std::move(proof.pose));
   }
   out.content.name = chain.name;
   out.content.bounds = bound_levels(packed.levels, chain.bounds);

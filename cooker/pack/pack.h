@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <lodcook/result.h>
@@ -36,12 +37,19 @@ struct PackedAsset {
   std::vector<Warning> warnings;  ///< coarse_lattice, levels_collapsed, float_positions: see pack_asset.
 };
 
+/// A pose that a level deviates most in.
+struct PosedAt {
+  std::string animation;
+  double time_seconds = 0;
+};
+
 /// One object of the container, and what the container does not hold of its levels' errors.
 struct PackedObject {
   ObjectContent content;
   std::vector<LevelError> errors;  ///< Over the extent, by level; what was not measured is absent.
   std::vector<std::optional<NormalAngle>> normal_angles;  ///< By level of a chain, as `errors`.
-  std::vector<LevelError> tile_errors;  ///< The same of each tile of a tree, in the container's order.
+  std::vector<std::optional<PosedAt>> poses;  ///< By level, as `errors`: absent where the bind pose is the worst.
+  std::vector<LevelError> tile_errors;        ///< The same of each tile of a tree, in the container's order.
 };
 
 /// invalid_value for options out of range.
@@ -54,9 +62,11 @@ Status check_options(const PackOptions& options);
 /// be empty or not smaller than the one before (warning levels_collapsed), and an object of which nothing would be left
 /// keeps its positions as floats (float_positions). coarse_lattice: coordinates are too large for the step the rule
 /// wants. Fails with invalid_value for options out of range, and non_finite or internal for a chain that is none.
+/// A skinned object is proven in `poses` too (prove_poses; pose_unproven where that fails for one).
 /// `materials` are those that the object's draws name; without them no UV set counts as read by a texture.
 Result<PackedObject> pack_chain(const Object& object, std::span<const Material> materials, LodChain chain,
-                                const PackOptions& options, std::vector<Warning>& warnings);
+                                const PackOptions& options, std::vector<Warning>& warnings,
+                                std::span<const Pose> poses = {});
 
 /// The container of all objects with what they share of the set. Fails where write_container does.
 Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,

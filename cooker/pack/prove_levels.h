@@ -19,6 +19,7 @@ struct LevelProofFacts {
   LevelError relative;  ///< Without the estimate.
   bool proven = false;  ///< False where nothing could be proven: then the members are absent.
   std::optional<NormalAngle> normals;
+  std::optional<PosedAt> pose;     ///< Where the bound is that of a pose.
   std::uint64_t exhausted = 0;     ///< Pieces that the proof's budget left unrefined.
   std::uint64_t corner_tests = 0;  ///< Of pieces against triangles.
   std::uint64_t queries = 0;       ///< Exact searches for the nearest triangle.

@@ -7,6 +7,7 @@
 #include "cooker/scene/bake_object.h"
 #include "cooker/scene/object_draft.h"
 #include "cooker/scene/placement_plan.h"
+#include "cooker/scene/pose.h"
 #include "cooker/scene/repair_log.h"
 #include "cooker/scene/skeleton.h"
 #include "cooker/scene/transform.h"
@@ -14,6 +15,8 @@
 
 namespace lodcook::cooker {
 namespace {
+
+constexpr std::uint32_t most_poses = 16;
 
 Error nothing_left(const Scene& scene) {
   std::string held;
@@ -123,7 +126,10 @@ Result<ObjectSet> group_scene(const Scene& scene, const SceneOptions& options) {
 
   ObjectSet set;
   set.materials = collect_materials(scene, *drafts);
-  if (const Status bound = bind_joints(scene.nodes, world, *drafts, set.skeleton); !bound) return bound.error();
+  Result<Skeleton> skeleton = bind_joints(scene.nodes, world, *drafts);
+  if (!skeleton) return std::move(skeleton).error();
+  set.skeleton = std::move(skeleton->joints);
+  set.poses = sample_poses(scene, set.skeleton, skeleton->nodes, options.pose_samples, most_poses);
   for (ObjectDraft& draft : *drafts) split_draw_groups(draft, static_cast<std::uint32_t>(set.materials.size()));
   for (const ObjectDraft& draft : *drafts) set.objects.push_back(bake_object(draft, set.materials, options, log));
   set.placements = std::move(plan.placements);

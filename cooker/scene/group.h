@@ -13,6 +13,7 @@ struct SceneOptions {
   bool keep_parts = false;                    ///< Say of every triangle which node showed it, for tiles.
   float weld_tolerance = 1e-5F;               ///< Positions closer than this part of the extent are one.
   std::uint64_t max_triangles = 100'000'000;  // 10^8: above it 32-bit counts of corners come near their end
+  std::uint32_t pose_samples = 4;             ///< Poses of each animation that errors are proven in; 0: none.
   bool authored = true;                       ///< Names that end in _LOD0, _LOD1 … are levels of one thing.
 };
 

@@ -49,6 +49,13 @@ inline void join_draw_groups(Object& object) {
   object.draw_groups.clear();
 }
 
+/// Where the joints of a skeleton are at a time of an animation.
+struct Pose {
+  std::string animation;
+  double time_seconds = 0;
+  std::vector<Mat4d> joints;  ///< By joint: takes a vertex of an object to its place in the world.
+};
+
 /// All objects of one source and what they share. Joint numbers of vertices index `skeleton`.
 struct ObjectSet {
   std::vector<Object> objects;
@@ -60,6 +67,7 @@ struct ObjectSet {
   std::vector<Warning> warnings;
   /// By object the coarser levels that the source brings, fine to coarse; empty, or one list for each object.
   std::vector<std::vector<Object>> authored;
+  std::vector<Pose> poses;  ///< Sampled from the source's animations; see sample_poses.
 };
 
 enum class Grouping : std::uint8_t {

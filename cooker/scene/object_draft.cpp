@@ -274,15 +274,15 @@ Result<std::vector<ObjectDraft>> draft_objects(const Scene& scene, const std::ve
   return drafts;
 }
 
-Status bind_joints(const std::vector<Node>& nodes, const std::vector<Mat4d>& world, std::vector<ObjectDraft>& drafts,
-                   std::vector<Joint>& skeleton) {
+Result<Skeleton> bind_joints(const std::vector<Node>& nodes, const std::vector<Mat4d>& world,
+                             std::vector<ObjectDraft>& drafts) {
   std::vector<JointRequest> requests;
   for (const ObjectDraft& draft : drafts) {
     for (const JointBinding& binding : draft.bindings) {
       requests.insert(requests.end(), binding.requests.begin(), binding.requests.end());
     }
   }
-  if (requests.empty()) return Done{};
+  if (requests.empty()) return Skeleton{};
   auto built = build_skeleton(nodes, world, requests);
   if (!built) return std::move(built).error();
   std::size_t at = 0;
@@ -293,8 +293,8 @@ Status bind_joints(const std::vector<Node>& nodes, const std::vector<Mat4d>& wor
       }
     }
   }
-  skeleton = std::move(built->joints);
-  return Done{};
+  built->numbers.clear();
+  return built;
 }
 
 }  // namespace lodcook::cooker

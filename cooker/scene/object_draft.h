@@ -39,8 +39,8 @@ Result<std::vector<ObjectDraft>> draft_objects(const Scene& scene, const std::ve
                                                const std::vector<ObjectPlan>& plans, const SceneOptions& options,
                                                RepairLog& log);
 
-/// Numbers the joints of all drafts in one skeleton.
-Status bind_joints(const std::vector<Node>& nodes, const std::vector<Mat4d>& world, std::vector<ObjectDraft>& drafts,
-                   std::vector<Joint>& skeleton);
+/// Numbers the joints of all drafts in one skeleton; its `numbers` are left out.
+Result<Skeleton> bind_joints(const std::vector<Node>& nodes, const std::vector<Mat4d>& world,
+                             std::vector<ObjectDraft>& drafts);
 
 }  // namespace lodcook::cooker

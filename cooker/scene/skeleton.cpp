@@ -90,6 +90,7 @@ Result<Skeleton> build_skeleton(const std::vector<Node>& nodes, const std::vecto
   }
   Skeleton skeleton;
   skeleton.joints = make_joints(nodes, world, entries);
+  for (const JointRequest& entry : entries) skeleton.nodes.push_back(entry.node);
   skeleton.numbers.reserve(requests.size());
   for (const JointRequest& request : requests) {
     const auto at = std::lower_bound(entries.begin(), entries.end(), request, request_before);

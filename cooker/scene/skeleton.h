@@ -19,6 +19,7 @@ struct JointRequest {
 
 struct Skeleton {
   std::vector<Joint> joints;
+  std::vector<std::uint32_t> nodes;    ///< The node of each joint.
   std::vector<std::uint32_t> numbers;  ///< The joint of each request.
 };
 

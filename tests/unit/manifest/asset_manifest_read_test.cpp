@@ -62,6 +62,8 @@ TEST_CASE("values read back are those that were written") {
   CHECK(!parsed->objects[0].levels[1].relative.bound);
   CHECK(!parsed->objects[0].levels[0].screen_height);
   CHECK(parsed->objects[1].levels[1].redone == 2);
+  CHECK(parsed->objects[1].levels[1].pose->animation == "walk");
+  CHECK(parsed->objects[1].levels[1].pose->time_seconds == 0.5);
   CHECK(parsed->objects[1].levels[1].normal_angle->mean_degrees == 1.5);
   CHECK(parsed->objects[1].levels[1].normal_angle->worst_degrees == 20.25);
   CHECK(parsed->objects[1].levels[1].normal_angle->samples == 128);
@@ -90,6 +92,7 @@ bool is_optional(const JsonValue& object, std::size_t member) {
                                           "screen_height",
                                           "redone",
                                           "normal_angle",
+                                          "pose",
                                           "alpha_cutoff",
                                           "scale",
                                           "rotation_radians",

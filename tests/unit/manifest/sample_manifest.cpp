@@ -44,6 +44,7 @@ std::vector<Setting> sample_settings() {
           {"normal_weight", "3"},
           {"order", "\"size\""},
           {"policy", "\"all\""},
+          {"pose_samples", "4"},
           {"prove", "\"on\""},
           {"quantisation", R"({"color_bits":8,"lossless":false,"normal_bits":8,"position_bits":0,"uv_bits":16})"},
           {"ratio", "0.5"},
@@ -128,6 +129,7 @@ AssetManifest full_manifest() {
   proven.absolute = {0.02, 0.004, 4000, 0.022, 0.023, 0.002};
   proven.draws = {{0, 2}, {1, 4}};
   proven.redone = 2;
+  proven.pose = {"walk", 0.5};
   proven.normal_angle = {1.5, 20.25, 128};
   manifest.objects[1].cull_screen_height = 0.02;
   manifest.objects[1].bounds.origin = {5000000, 0, -0.5};
