@@ -20,7 +20,17 @@ constexpr std::size_t triangles_per_locked_place = 6;
 /// Held borders get no such room, which would stop the tree; but a mesh of them alone has lost its shape.
 constexpr std::size_t triangles_per_held_place = 2;
 constexpr double healthy_overrun = 1.25, healthy_stuck = 0.2;
-constexpr double better = 1.25;  // in rms, before a rung that loses attributes is taken
+constexpr double prune_overshoot = 0.8;  // of the target: pruning took more than it had to
+constexpr double crushing_overrun = 1.02, crushing_stuck = 1;
+constexpr double healthy_leap = 4, healthy_distance = 6;  // over the estimate of what is halved
+constexpr double better = 1.25;                           // in rms, before a rung that loses attributes is taken
+
+/// Whether the step lost enough for a tile, and not nearly all where `floor` triangles are wanted at least.
+bool is_worth_a_tile(const StepResult& result, const TileTriangles& triangles, std::size_t floor) {
+  const std::size_t left = result.indices.size() / 3;
+  const bool lost_all = left == 0 || left < floor / 2;  // a collapse may step a little below the floor
+  return !lost_all && static_cast<double>(left) <= least_progress * static_cast<double>(triangles.count());
+}
 
 std::size_t slot(Rung rung) { return rung == Rung::attributes ? 0 : 1; }
 
@@ -133,7 +143,7 @@ std::vector<std::uint32_t> TileHalving::on_rung(const TileTriangles& triangles, 
 
 TileTriangles TileHalving::join(TileTriangles a, TileTriangles b) {
   const Rung rung = std::max(a.rung, b.rung);
-  TileTriangles out{rung, on_rung(a, rung)};
+  TileTriangles out{rung, on_rung(a, rung), std::max(a.estimate, b.estimate)};
   const std::vector<std::uint32_t> second = on_rung(b, rung);
   out.indices.insert(out.indices.end(), second.begin(), second.end());
   return out;
@@ -147,7 +157,7 @@ std::optional<TileHalving::Attempt> TileHalving::attempt(const TileTriangles& tr
   out.work = gather_tile(zero_, identity(rung), on_rung(triangles, rung), locks_, depth, *scratch);
   return_scratch(std::move(scratch));
   const std::size_t count = triangles.count();
-  StepOptions step;
+  StepOptions& step = out.step;
   step.target_triangles =
       std::max({next_target(count, chain_), triangles_per_locked_place * std::size_t{out.work.locked_places},
                 triangles_per_held_place * std::size_t{out.work.held_places}});
@@ -156,10 +166,11 @@ std::optional<TileHalving::Attempt> TileHalving::attempt(const TileTriangles& tr
   step.keep_flat = true;
   // Pruning would remove parts that the cut made, or whose border is held, with their locked positions.
   step.prune = depth == 0 && rung == Rung::positions && locks_.held.empty();
-  out.result = simplify_tile(out.work, chain_.normal_weight, step, out.stuck);
+  out.result = simplify_tile(out.work, chain_.normal_weight, step, triangles.estimate, out.stuck);
+  if (step.prune) prefer_whole(out, triangles);
   const std::size_t left = out.result.indices.size() / 3;
   out.overrun = static_cast<double>(left) / static_cast<double>(step.target_triangles);
-  out.valid = left > 0 && static_cast<double>(left) <= least_progress * static_cast<double>(count);
+  out.valid = is_worth_a_tile(out.result, triangles, chain_.triangle_floor);
   return out;
 }
 
@@ -172,6 +183,49 @@ bool TileHalving::coarser_wins(const Attempt& finer, const Attempt& coarser) con
   return fine > better * coarse;
 }
 
+/// Pruning may take far more than was asked for, or all; then what keeps all parts is used where it is nearer.
+void TileHalving::prefer_whole(Attempt& attempt, const TileTriangles& triangles) {
+  const auto pruned = static_cast<double>(attempt.result.indices.size() / 3);
+  if (pruned >= prune_overshoot * static_cast<double>(attempt.step.target_triangles)) return;
+  StepOptions whole = attempt.step;
+  whole.prune = false;
+  double stuck = 0;
+  StepResult result = simplify_tile(attempt.work, chain_.normal_weight, whole, triangles.estimate, stuck);
+  if (!is_worth_a_tile(result, triangles, chain_.triangle_floor)) return;
+  const auto rms = [&](const StepResult& step) { return rms_of_step(attempt.work.mesh, step.indices); };
+  if (is_worth_a_tile(attempt.result, triangles, chain_.triangle_floor) && rms(attempt.result) < rms(result)) return;
+  attempt.result = std::move(result);
+  attempt.step = whole;
+}
+
+/// Where the simplifier runs out of what it may move, it crushes what is left. To keep more triangles is then worth it
+/// if the error falls by more than the fourth power of what is kept; elsewhere it falls by about their square.
+void TileHalving::keep_more(Attempt& attempt, const TileTriangles& triangles) {
+  const double below = triangles.estimate;
+  const bool crushed = attempt.overrun > crushing_overrun || attempt.stuck >= crushing_stuck;
+  const auto leapt = [&] {
+    if (!(below > 0)) return false;
+    const double least = healthy_distance * below;
+    return attempt.result.error > healthy_leap * below || farthest_lost(attempt.work, attempt.result, least) > least;
+  };
+  if (attempt.step.prune || !(crushed || leapt())) return;
+  const double most = least_progress * static_cast<double>(triangles.count());
+  double distance = farthest_lost(attempt.work, attempt.result, attempt.result.error / 4);
+  for (const double share : {0.1, 0.3, 0.6}) {
+    const auto count = static_cast<double>(attempt.result.indices.size() / 3);
+    StepOptions step = attempt.step;
+    step.target_triangles = static_cast<std::size_t>(count + share * (most - count));
+    double stuck = 0;
+    StepResult result = simplify_tile(attempt.work, chain_.normal_weight, step, below, stuck);
+    if (!is_worth_a_tile(result, triangles, chain_.triangle_floor)) return;
+    const double kept = static_cast<double>(result.indices.size() / 3) / count;
+    const double found = farthest_lost(attempt.work, result, std::min(result.error, distance) / 4);
+    if ((below + found) * std::pow(kept, 4) > below + distance) continue;
+    attempt.result = std::move(result);
+    distance = found;
+  }
+}
+
 std::optional<Halved> TileHalving::halve(const TileTriangles& triangles, std::uint32_t depth) {
   std::optional<Attempt> best = attempt(triangles, triangles.rung, depth);
   if (!best) return std::nullopt;
@@ -181,7 +235,10 @@ std::optional<Halved> TileHalving::halve(const TileTriangles& triangles, std::ui
     if (coarser && coarser_wins(*best, *coarser)) best = std::move(coarser);
   }
   if (!best->valid) return std::nullopt;
-  return finish(std::move(*best));
+  keep_more(*best, triangles);
+  Halved halved = finish(std::move(*best));
+  halved.triangles.estimate = triangles.estimate + halved.step_error;
+  return halved;
 }
 
 Halved TileHalving::join_unhalved(const TileTriangles& triangles) {

@@ -19,6 +19,7 @@ namespace lodcook::cooker {
 struct TileTriangles {
   Rung rung = Rung::attributes;
   std::vector<std::uint32_t> indices;
+  double estimate = 0;  ///< Over the asset's extent, the largest of what was joined.
 
   [[nodiscard]] std::size_t count() const noexcept { return indices.size() / 3; }
 };
@@ -54,6 +55,7 @@ class TileHalving {
  private:
   struct Attempt {
     TileWork work;
+    StepOptions step;
     StepResult result;
     Rung rung = Rung::attributes;
     double overrun = 0;  // of the target
@@ -66,6 +68,8 @@ class TileHalving {
   std::vector<std::uint32_t> on_rung(const TileTriangles& triangles, Rung rung);
   std::optional<Attempt> attempt(const TileTriangles& triangles, Rung rung, std::uint32_t depth);
   Halved finish(Attempt attempt);
+  void prefer_whole(Attempt& attempt, const TileTriangles& triangles);
+  void keep_more(Attempt& attempt, const TileTriangles& triangles);
   [[nodiscard]] bool coarser_wins(const Attempt& finer, const Attempt& coarser) const;
   std::unique_ptr<TileScratch> borrow_scratch();
   void return_scratch(std::unique_ptr<TileScratch> scratch);

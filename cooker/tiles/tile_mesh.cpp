@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cooker/lod/far_vertices.h"
+#include "cooker/lod/flap_lock.h"
 #include "cooker/lod/locks.h"
 #include "cooker/lod/vec.h"
 #include "cooker/tiles/open_edges.h"
@@ -93,20 +95,69 @@ void lock(TileWork& work, std::span<const std::uint32_t> places) {
   }
 }
 
+/// More than these were not lost with scraps and strips, but by plain collapses, which locking only moves elsewhere.
+std::size_t most_far(std::size_t target_triangles) { return std::max<std::size_t>(64, target_triangles / 50); }
+
+/// The places of the corners of the first triangle at each vertex.
+std::vector<std::uint32_t> places_around(const TileWork& work, std::span<const FarVertex> far) {
+  std::vector<bool> wanted(work.place_count);
+  for (const FarVertex& vertex : far) wanted[work.places[vertex.vertex]] = true;
+  std::vector<std::uint32_t> around;
+  const std::vector<std::uint32_t>& indices = work.mesh.indices;
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    if (!wanted[work.places[indices[i]]]) continue;
+    wanted[work.places[indices[i]]] = false;
+    for (std::size_t k = 0; k < 3; ++k) around.push_back(work.places[indices[i / 3 * 3 + k]]);
+  }
+  return around;
+}
+
+std::vector<FarVertex> far_vertices(const TileWork& work, const StepResult& result, double least) {
+  return find_far_vertices(work.mesh, work.places, work.place_count, result.indices,
+                           static_cast<float>(least / work.scale));
+}
+
+double farthest(std::span<const FarVertex> far) {
+  float distance = 0;
+  for (const FarVertex& vertex : far) distance = std::max(distance, vertex.distance);
+  return double{distance};
+}
+
 }  // namespace
 
-StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double& stuck) {
+double farthest_lost(const TileWork& work, const StepResult& result, double least) {
+  return std::max(least, farthest(far_vertices(work, result, least)) * work.scale);
+}
+
+StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double estimate,
+                         double& stuck) {
+  constexpr double smallest = 1e-5;       // of the extent: what is nearer is noise
+  constexpr double least_gain = 0.9;      // of the distance before
+  constexpr double most_triangles = 1.1;  // of those before
   constexpr int most_rounds = 4;
+  StepResult best;
+  double best_distance = 0;
   const std::vector<OpenEdge> before = open_edges(work.mesh.indices, work.places, work.place_count);
   for (int round = 0; round < most_rounds; ++round) {
     StepResult result = simplify_once(work, normal_weight, step, stuck);
     if (step.prune) return result;
     const std::vector<OpenEdge> after = open_edges(result.indices, work.places, work.place_count);
     const std::vector<std::uint32_t> torn = torn_places(before, after, work.place_count);
-    if (torn.empty()) return result;
-    lock(work, torn);
+    if (!torn.empty()) {
+      lock(work, torn);
+      continue;
+    }
+    const auto count = static_cast<double>(result.indices.size());
+    const auto far = far_vertices(work, result, FlapLock::far_factor * std::max(smallest, estimate + result.error));
+    const double distance = farthest(far);
+    const bool better = best.indices.empty() || (distance <= least_gain * best_distance &&
+                                                 count <= most_triangles * static_cast<double>(best.indices.size()));
+    if (!better) break;
+    best = std::move(result), best_distance = distance;
+    if (far.empty() || far.size() > most_far(step.target_triangles)) break;
+    lock(work, places_around(work, far));
   }
-  return {};
+  return best;
 }
 
 }  // namespace lodcook::cooker

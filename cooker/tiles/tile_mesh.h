@@ -73,7 +73,13 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
 /// One halving of a gathered tile; the error is in extents of the asset. `stuck` becomes the positions that the
 /// simplifier cannot move, other than those locked for the neighbours, over half the triangles asked for. Where the
 /// simplifier tears a surface, the places of the tear are locked too and it is tried again; without triangles where
-/// that does not help. Pruning takes parts away, so then nothing of this is looked for.
-StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double& stuck);
+/// that does not help. Where a few vertices are left farther behind than `estimate` (of the triangles, over the
+/// asset's extent) and the step's error account for, a triangle at each is locked too. Pruning takes parts away, so
+/// then nothing of this is looked for.
+StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double estimate, double& stuck);
+
+/// How far the vertices that the step lost are at most from what is left, over the asset's extent; `least` where that
+/// is less.
+double farthest_lost(const TileWork& work, const StepResult& result, double least);
 
 }  // namespace lodcook::cooker

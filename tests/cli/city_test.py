@@ -1,5 +1,6 @@
 """Towns of many nodes: whole buildings, merged draw ranges, the shared tile of roads that span all."""
 
+import math
 import pathlib
 import subprocess
 import sys
@@ -62,6 +63,16 @@ class City(CliTest):
         self.assertEqual(sum(d["source_draws"] for d in walls(whole)), BUILDINGS)
         cut = self.tiles(self.cook("--tile-triangles", 1000))
         self.assertGreater(sum(d["source_draws"] for d in walls(cut)), BUILDINGS)
+
+    def test_coarse_tiles_keep_roads_and_the_corners_of_the_ground(self):
+        manifest = self.cook("--tile-triangles", 2000)
+        extent = manifest["objects"][0]["bounds"]["extent"]
+        panel = math.hypot(12 / 6, 30 / 6)  # the largest one's diagonal: halving may make one triangle of a panel's two
+        for tile in self.tiles(manifest):
+            if tile["level"] == 1:
+                self.assertLessEqual(tile["error"]["relative"]["bound"] * extent, panel)
+        [root] = [t for t in self.tiles(manifest) if "parent" not in t]
+        self.assertLessEqual(root["triangles"] * 16, manifest["objects"][0]["levels"][0]["triangles"])
 
     def test_draw_ranges_are_merged_by_material_but_for_landmarks(self):
         manifest = self.cook("--tile-triangles", 2000)

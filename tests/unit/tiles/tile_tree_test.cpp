@@ -181,6 +181,42 @@ TEST_CASE("a flat-shaded surface reaches one root and stays closed") {
   CHECK(tree.tiles[0].mesh.indices.size() / 3 <= 1200);
 }
 
+TEST_CASE("long strips above a surface are not given up for the surface's sake") {
+  Object object = hills(48, 1);  // 4608 triangles
+  constexpr float width = 0.004F, above = 0.5F;
+  std::vector<Vec3f> corners;
+  for (const float z : {0.2F, 0.5F, 0.8F}) {
+    const auto base = static_cast<std::uint32_t>(object.vertices.positions.size());
+    for (const Vec3f p :
+         {Vec3f{0, above, z}, Vec3f{1, above, z}, Vec3f{0, above, z + width}, Vec3f{1, above, z + width}}) {
+      object.vertices.positions.push_back(p);
+      object.vertices.normals.push_back({0, 1, 0});
+      object.vertices.uvs[0].push_back({p.x, p.z});
+      object.vertex_materials.push_back(0);
+      corners.push_back(p);
+    }
+    object.indices.insert(object.indices.end(), {base, base + 2, base + 1, base + 1, base + 2, base + 3});
+  }
+  const TileTree tree = tree_of(object, 600, false);
+  const auto reach = [&](const TileMesh& tile, Vec3f p) {  // to the nearest vertex
+    float least = 2;
+    for (const Vec3f q : tile.mesh.vertices.positions)
+      least = std::min(least, std::hypot(p.x - q.x, p.y - q.y, p.z - q.z));
+    return least;
+  };
+  const auto level_of = [&](std::uint32_t level, Vec3f p) {
+    float least = 2;
+    for (const TileMesh& tile : tree.tiles) {
+      if (tile.level == level) least = std::min(least, reach(tile, p));
+    }
+    return least;
+  };
+  REQUIRE(tree.tiles[0].level >= 4);
+  for (const Vec3f corner : corners) {
+    for (const std::uint32_t level : {1U, 2U, 3U}) CHECK(level_of(level, corner) <= 2 * width);
+  }
+}
+
 TEST_CASE("leaves hold every source triangle once and level counts halve") {
   const Object object = hills(64, 2);
   const TileTree tree = tree_of(object, 1100, false);
