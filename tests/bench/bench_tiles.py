@@ -54,7 +54,11 @@ def join_mars(work, shared, root):
 
 def proven_models(work, shared, root, files):
     """Name: file, triangles of a tile. Small enough to prove every tile of."""
+    city = work / "city.glb"
+    if not city.exists():
+        subprocess.run([sys.executable, root / "tests/bench/make_city.py", "4", city], check=True, capture_output=True)
     found = {
+        "town of loose panels": (city, 2000),
         "St Helens": (files.get("St Helens", work / "none"), 4096),
         "engine, many materials": (shared / "corpus/multi-material/2CylinderEngine.glb", 4096),
         "Mars, 16 tiles": (join_mars(work, shared, root), 1000),
