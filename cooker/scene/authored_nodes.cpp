@@ -1,6 +1,7 @@
 #include "cooker/scene/authored_nodes.h"
 
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "cooker/scene/level_name.h"
@@ -24,18 +25,23 @@ bool AuthoredNodes::has(const std::string& base, std::uint32_t number) const {
 }
 
 std::vector<std::uint32_t> AuthoredNodes::meshes_at(std::uint32_t number) const {
-  std::vector<bool> shown(scene_.nodes.size(), true);
+  using Hiding = std::set<std::string_view>;  // bases that have another level here
+  std::vector<Hiding> hiding(scene_.nodes.size());
   std::vector<std::uint32_t> meshes(scene_.nodes.size(), no_index);
   for (std::size_t n = 0; n < scene_.nodes.size(); ++n) {
     const Node& node = scene_.nodes[n];
-    if (node.parent != no_index) shown[n] = shown[node.parent];
+    if (node.parent != no_index) hiding[n] = hiding[node.parent];
     if (const std::optional<LevelName> name = level_name(node.name)) {
-      const std::set<std::uint32_t>& numbers = bases_.at(name->base);
+      const auto& [base, numbers] = *bases_.find(name->base);
       const auto above = numbers.upper_bound(number);
       const std::uint32_t drawn = above == numbers.begin() ? *above : *std::prev(above);
-      shown[n] = shown[n] && name->number == drawn;
+      if (name->number == drawn) {
+        hiding[n].erase(base);
+      } else {
+        hiding[n].insert(base);
+      }
     }
-    if (shown[n]) meshes[n] = node.mesh;
+    if (hiding[n].empty()) meshes[n] = node.mesh;
   }
   return meshes;
 }

@@ -11,8 +11,8 @@
 namespace lodcook::cooker {
 
 /// The levels that nodes of one scene bring by their names: "rock_LOD0", "rock_LOD1". A name counts as authored where
-/// its base has two numbers or more; then a node with all that is below it is shown at its levels only. Nodes without
-/// such a name belong to every level.
+/// its base has two numbers or more; then a node with all that is below it is shown at its levels only; below it, nodes
+/// of the same base go by their own numbers. Nodes without such a name belong to every level.
 class AuthoredNodes {
  public:
   explicit AuthoredNodes(const Scene& scene);

@@ -110,6 +110,34 @@ TEST_CASE("what lies below a node of another level is hidden") {
   CHECK(count(set.authored[0].at(0)) == 1);
 }
 
+TEST_CASE("a node below another level of the same base goes by its own number") {
+  Scene down = named({"rock_LOD0", "rock_LOD1", "rock_LOD2"});
+  down.nodes[1].parent = 0;
+  down.nodes[2].parent = 1;
+  const ObjectSet set = grouped(std::move(down));
+  REQUIRE(set.authored[0].size() == 2);
+  CHECK(count(set.objects[0]) == 12);
+  CHECK(count(set.authored[0][0]) == 4);
+  CHECK(count(set.authored[0][1]) == 1);
+  Scene up = named({"rock_LOD0", "rock_LOD1"});
+  up.nodes = {up.nodes[1], up.nodes[0], up.nodes[2]};
+  up.nodes[1].parent = 0;
+  const ObjectSet other = grouped(std::move(up));
+  CHECK(count(other.objects[0]) == 12 + 1);
+  CHECK(count(other.authored[0].at(0)) == 4 + 1);
+}
+
+TEST_CASE("a level below a hidden level of another base is hidden with it") {
+  Scene scene = named({"house_LOD0", "door_LOD0", "door_LOD1"});
+  scene.nodes[1].parent = scene.nodes[2].parent = 0;
+  scene.nodes.push_back(scene.nodes[2]);
+  scene.nodes[3].name = "house_LOD1";
+  scene.nodes[3].parent = no_index;
+  const ObjectSet set = grouped(std::move(scene));
+  CHECK(count(set.objects[0]) == 12 + 4);
+  CHECK(count(set.authored[0].at(0)) == 1);
+}
+
 TEST_CASE("materials of the levels are matched by name") {
   Scene fine = scene_of({with_material(unit_cube(), 1)}), coarse = scene_of({with_material(corner_tetrahedron(), 0)});
   fine.materials.resize(2);
