@@ -41,6 +41,7 @@ class Planner {
     const Block block = by_cells_ ? block_of_all() : Block{};
     constexpr std::int64_t most = 1 << 20;  // cells along a side: a city at one metre
     for (std::size_t a = 0; a < 3; ++a) {
+      if (block.low[a] <= -farthest_cell || block.high[a] > farthest_cell) return false;
       if (std::int64_t{block.high[a]} - block.low[a] > most) return false;
     }
     return true;
@@ -73,6 +74,8 @@ class Planner {
   }
 
  private:
+  static constexpr std::int32_t farthest_cell = 1 << 30;  // what is farther counts as this one
+
   [[nodiscard]] std::uint32_t weigh(std::uint32_t first, std::uint32_t count) const {
     if (source_.wholes.empty()) return count;
     std::uint32_t triangles = 0;
@@ -93,8 +96,7 @@ class Planner {
   [[nodiscard]] std::int32_t cell_of(float local, std::size_t axis) const {
     if (!(size_[axis] > 0)) return 0;
     const double cell = std::floor((origin_[axis] + local) / double{size_[axis]});
-    constexpr double most = 1 << 30;
-    return static_cast<std::int32_t>(std::clamp(cell, -most, most));
+    return static_cast<std::int32_t>(std::clamp(cell, -double{farthest_cell}, double{farthest_cell}));
   }
 
   [[nodiscard]] Block block_of_all() const {
@@ -324,7 +326,8 @@ Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const st
   const std::uint32_t most_of_whole = options.budget / 4;
   constexpr double any_length = std::numeric_limits<double>::infinity();
   Planner first(make_items(triangles, {}, most_of_whole, any_length), options, axes);
-  if (!first.cells_fit()) return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side", "tile size"};
+  if (!first.cells_fit())
+    return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side, or 2^30 from the origin", "tile size"};
   TilePlan plan = first.run();
   const double limit = spanning_sides * tile_side(plan, triangles, options);
   if (plan.nodes.size() > 1 && limit > 0) use_limit(plan, triangles, options, axes, limit);

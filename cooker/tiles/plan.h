@@ -56,7 +56,8 @@ struct TilePlan {
 /// of them at the centre of its box, and leaves are then as equal as that allows. Triangles with an edge longer than
 /// spanning_sides tile sides (tile_side in spanning.h) are in the shared leaf, at most `budget`, the longest first; a
 /// part that is longer is not kept whole. There is no shared leaf where the rest would be a single one.
-/// Fails for an empty input, an index out of range or a cell size that needs more than 2^20 cells along a side.
+/// Fails for an empty input, an index out of range or a cell size that needs more than 2^20 cells along a side or a cell
+/// 2^30 or more from the origin.
 Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
                             const TilePlanOptions& options, std::span<const std::uint32_t> parts = {});
 

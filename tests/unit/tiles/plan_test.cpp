@@ -139,6 +139,24 @@ TEST_CASE("an empty input, a wrong index and too many cells are refused") {
   CHECK(plan_tiles(g.positions, g.indices, options).error().code == ErrorCode::invalid_value);
 }
 
+TEST_CASE("cells too far from the origin to be counted are refused, those just below are not") {
+  const Grid g = grid(1);
+  TilePlanOptions options;
+  options.budget = 1;
+  options.cell_size = {1, 1, 1};
+  const double limit = 1 << 30;
+  for (const double x : {limit, -limit - 1, 1e15, -1e15}) {
+    options.cell_origin.x = x;
+    CHECK(plan_tiles(g.positions, g.indices, options).error().code == ErrorCode::invalid_value);
+  }
+  for (const double x : {limit - 1, 1 - limit}) {
+    options.cell_origin.x = x;
+    const Result<TilePlan> plan = plan_tiles(g.positions, g.indices, options);
+    REQUIRE(plan.ok());
+    CHECK(plan->nodes[0].cell[0] == static_cast<std::int32_t>(x));
+  }
+}
+
 namespace {
 
 /// `count` separate strips of `triangles` triangles each, 1 unit wide, from x = 10 i on; parts by triangle.
