@@ -15,6 +15,9 @@ void write_numbers(JsonWriter& out, std::string_view key, const LevelError& erro
 
 LevelError read_numbers(const JsonFields& fields) {
   LevelError error;
+  for (const char* key : {"estimate", "rms", "measured", "bound", "slide"}) {
+    if (fields.has(key) && !(fields.number(key) >= 0)) fields.refuse(key, "a number from 0 on is expected");
+  }
   error.estimate = fields.number("estimate");
   error.rms = fields.optional_number("rms");
   if (error.rms) error.rms_samples = fields.count32("rms_samples");

@@ -157,6 +157,9 @@ TEST_CASE("numbers that stand for nothing are refused") {
   const Error level = refused("\"level\": 1", "\"level\": 2");
   CHECK(level.code == ErrorCode::inconsistent);
   CHECK(level.place == "objects[0].levels[1].level");
+  const Error negative = refused("\"estimate\": 0.01", "\"estimate\": -0.01");
+  CHECK(negative.code == ErrorCode::malformed);
+  CHECK(negative.place == "objects[0].levels[1].error.relative.estimate");
 }
 
 TEST_CASE("paths that leave their folder are refused") {
