@@ -30,12 +30,6 @@ bool is_side_file(const fs::path& file) {
   return std::find(side_extensions.begin(), side_extensions.end(), extension) != side_extensions.end();
 }
 
-/// Whether `path` is `folder` or below it; both canonical.
-bool lies_below(const fs::path& path, const fs::path& folder) {
-  const auto [end, unused] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
-  return end == folder.end();
-}
-
 class Walk {
  public:
   Walk(const fs::path& output, Discovery& found) : output_(output), found_(found) {}
@@ -188,6 +182,11 @@ Result<Discovery> discover(std::span<const fs::path> inputs, const fs::path& out
         twice->source};
   }
   return found;
+}
+
+bool lies_below(const fs::path& path, const fs::path& folder) {
+  const auto [end, unused] = std::mismatch(folder.begin(), folder.end(), path.begin(), path.end());
+  return end == folder.end();
 }
 
 }  // namespace lodcook::cooker

@@ -37,4 +37,7 @@ Result<Discovery> discover(std::span<const std::filesystem::path> inputs, const 
 /// The folder that sources of an INPUT are relative to: itself, or the folder of a file.
 std::filesystem::path input_root(const std::filesystem::path& input);
 
+/// Whether `path` is `folder` or below it; both canonical.
+bool lies_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 }  // namespace lodcook::cooker

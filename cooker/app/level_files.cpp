@@ -32,9 +32,7 @@ class LevelFiles {
       : models_(models), inputs_(inputs), failed_(failed) {}
 
   void join() {
-    for (PlannedModel& planned : models_) {
-      if (!planned.settings.levels.empty()) add_listed(planned);
-    }
+    join_listed();
     erase_taken();
     add_named();
     erase_taken();
@@ -43,20 +41,66 @@ class LevelFiles {
  private:
   using Place = std::pair<std::size_t, std::string>;  // INPUT and source
 
+  /// What another model lists is its level, and what that lists itself does not count.
+  void join_listed() {
+    std::vector<PlannedModel*> open;
+    for (PlannedModel& planned : models_) {
+      if (!planned.settings.levels.empty()) open.push_back(&planned);
+    }
+    while (!open.empty()) {
+      std::set<Place> wanted;
+      for (const PlannedModel* planned : open) {
+        for (Place& level : listed(*planned)) wanted.insert(std::move(level));
+      }
+      const auto finest = std::stable_partition(open.begin(), open.end(),
+                                                [&](const PlannedModel* p) { return wanted.count(place_of(*p)) > 0; });
+      if (finest == open.end()) break;
+      for (auto at = finest; at != open.end(); ++at) add_listed(**at);
+      open.erase(finest, open.end());
+      std::erase_if(open, [&](const PlannedModel* p) { return taken_.count(place_of(*p)) > 0; });
+    }
+    for (const PlannedModel* planned : open) {
+      fail(*planned, {ErrorCode::invalid_value, "models list each other as levels", "levels"});
+    }
+  }
+
+  static Place place_of(const PlannedModel& planned) { return {planned.model.input, planned.model.source}; }
+
+  static std::string source_of(const PlannedModel& planned, const std::string& level) {
+    return (fs::path(planned.model.source).parent_path() / level).lexically_normal().generic_string();
+  }
+
+  /// Itself in its own list does not count.
+  static std::vector<Place> listed(const PlannedModel& planned) {
+    std::vector<Place> places;
+    for (const std::string& level : planned.settings.levels) {
+      Place place{planned.model.input, source_of(planned, level)};
+      if (place != place_of(planned)) places.push_back(std::move(place));
+    }
+    return places;
+  }
+
+  static bool link_leaves(const fs::path& root, const std::string& source) {
+    std::error_code missing;
+    const fs::path target = fs::canonical(root / source, missing);
+    return !missing && !lies_below(target, fs::canonical(root, missing));
+  }
+
+  void fail(const PlannedModel& planned, Error error) {
+    failed_.push_back({planned.model.source, std::move(error)});
+    taken_.insert(place_of(planned));
+  }
+
   void add_listed(PlannedModel& planned) {
     const fs::path root = input_root(inputs_[planned.model.input]);
-    const fs::path folder = fs::path(planned.model.source).parent_path();
     for (const std::string& level : planned.settings.levels) {
-      const std::string source = (folder / level).lexically_normal().generic_string();
+      const std::string source = source_of(planned, level);
       if (source == planned.model.source) continue;
       std::error_code error;
-      const bool outside = source.starts_with("../") || fs::path(source).is_absolute();
+      const bool outside = source.starts_with("../") || fs::path(source).is_absolute() || link_leaves(root, source);
       if (outside || !fs::is_regular_file(root / source, error)) {
         const char* reason = outside ? "a listed level lies outside the input folder" : "no such file";
-        failed_.push_back({planned.model.source,
-                           {outside ? ErrorCode::invalid_value : ErrorCode::not_found, reason, "levels: " + level}});
-        taken_.insert({planned.model.input, planned.model.source});
-        return;
+        return fail(planned, {outside ? ErrorCode::invalid_value : ErrorCode::not_found, reason, "levels: " + level});
       }
       add(planned, source);
     }

@@ -22,8 +22,9 @@ struct PlannedModel {
 /// Makes one model of files that are levels of one thing: those that the setting `levels` of a model lists, and, where
 /// nothing is listed and the setting `authored` is on, files of one folder and one extension that are named
 /// <base>_LOD<n> (level_name), of which the lowest number stays as the model. What is a level of another model is taken
-/// out of the list. A model of an INPUT that is a file itself finds its levels in its folder. A listed file that is not
-/// there or leaves its INPUT folder makes its model a failed one. `inputs`: what FoundModel::input counts.
+/// out of the list, and what it lists itself does not count. A model of an INPUT that is a file itself finds its levels
+/// in its folder. A listed file that is not there or leaves its INPUT folder makes its model a failed one, as do models
+/// that list each other. `inputs`: what FoundModel::input counts.
 void join_level_files(std::vector<PlannedModel>& models, std::span<const std::filesystem::path> inputs,
                       std::vector<manifest::FailedSource>& failed);
 

@@ -13,8 +13,10 @@ struct Joined {
   std::vector<manifest::FailedSource> failed;
 };
 
-/// `sources` are written below a folder and planned as discovery finds them; `levels` is the setting of the first.
-Joined join(std::vector<std::string> sources, const std::vector<std::string>& levels = {}, bool authored = true) {
+using Levels = std::vector<std::string>;
+
+/// `sources` are written below a folder and planned as discovery finds them; `levels` are the settings of the first.
+Joined join_lists(const std::vector<std::string>& sources, const std::vector<Levels>& levels, bool authored = true) {
   const TemporaryFolder input;
   Joined out;
   for (const std::string& source : sources) {
@@ -23,10 +25,14 @@ Joined join(std::vector<std::string> sources, const std::vector<std::string>& le
     planned.model = {file, source, 0, 1};
     planned.settings.scene.authored = authored;
   }
-  out.models.front().settings.levels = levels;
+  for (std::size_t i = 0; i < levels.size(); ++i) out.models[i].settings.levels = levels[i];
   const std::filesystem::path inputs[] = {input.path()};
   join_level_files(out.models, inputs, out.failed);
   return out;
+}
+
+Joined join(const std::vector<std::string>& sources, const Levels& levels = {}, bool authored = true) {
+  return join_lists(sources, {levels}, authored);
 }
 
 }  // namespace
@@ -61,6 +67,55 @@ TEST_CASE("a listed file that is missing or elsewhere makes its model a failed o
     CHECK(joined.failed[0].source == "rock.glb");
     CHECK(joined.failed[0].error.code == code);
   }
+}
+
+TEST_CASE("a listed file behind a link that leaves the input folder makes its model a failed one") {
+  const TemporaryFolder input, elsewhere;
+  std::filesystem::create_symlink(elsewhere.write("far.glb", "x"), input.path() / "far.glb");
+  std::filesystem::create_directory_symlink(elsewhere.path(), input.path() / "linked");
+  std::filesystem::create_symlink(input.write("near.glb", "x"), input.path() / "inside.glb");
+  const std::filesystem::path inputs[] = {input.path()};
+  for (const auto& [listed, refused] :
+       {std::pair{"far.glb", true}, std::pair{"linked/far.glb", true}, std::pair{"inside.glb", false}}) {
+    std::vector<PlannedModel> models(1);
+    models[0].model = {input.write("rock.glb", "x"), "rock.glb", 0, 1};
+    models[0].settings.levels = {listed};
+    std::vector<manifest::FailedSource> failed;
+    join_level_files(models, inputs, failed);
+    CHECK(models.empty() == refused);
+    REQUIRE(failed.size() == (refused ? 1U : 0U));
+    if (refused) CHECK(failed[0].error.code == ErrorCode::invalid_value);
+  }
+}
+
+TEST_CASE("models that list each other are failed ones, each named") {
+  const Joined joined = join_lists({"a.glb", "b.glb", "c.glb"}, {{"b.glb"}, {"a.glb"}});
+  REQUIRE(joined.models.size() == 1);
+  CHECK(joined.models[0].model.source == "c.glb");
+  REQUIRE(joined.failed.size() == 2);
+  CHECK(joined.failed[0].source == "a.glb");
+  CHECK(joined.failed[1].source == "b.glb");
+  CHECK(joined.failed[1].error.code == ErrorCode::invalid_value);
+}
+
+TEST_CASE("what a level lists itself does not count") {
+  for (const bool turned : {false, true}) {
+    const Joined joined = turned ? join_lists({"b.glb", "a.glb", "c.glb"}, {{"c.glb"}, {"b.glb"}})
+                                 : join_lists({"a.glb", "b.glb", "c.glb"}, {{"b.glb"}, {"c.glb"}});
+    CHECK(joined.failed.empty());
+    REQUIRE(joined.models.size() == 2);
+    CHECK(joined.models[0].model.source == "a.glb");
+    CHECK(joined.models[0].level_files == Levels{"b.glb"});
+    CHECK(joined.models[1].model.source == "c.glb");
+  }
+}
+
+TEST_CASE("one list for all files of a folder makes them levels of the one that it leaves out") {
+  const Levels list{"b.glb", "c.glb"};
+  const Joined joined = join_lists({"a.glb", "b.glb", "c.glb"}, {list, list, list});
+  REQUIRE(joined.models.size() == 1);
+  CHECK(joined.models[0].level_files == list);
+  CHECK(joined.failed.empty());
 }
 
 TEST_CASE("a file that is INPUT itself finds its levels beside it") {
