@@ -32,7 +32,8 @@ LevelFacts level_1() {
 }
 
 std::vector<Setting> sample_settings() {
-  return {{"bias", "1"},
+  return {{"authored", "\"auto\""},
+          {"bias", "1"},
           {"color_weight", "1"},
           {"compression", R"({"meshopt":true,"zstd_level":9})"},
           {"cull_screen_height", "0"},
