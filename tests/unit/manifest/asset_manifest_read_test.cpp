@@ -50,8 +50,8 @@ TEST_CASE("values read back are those that were written") {
   CHECK(parsed->source.path == "props/box.obj");
   CHECK(parsed->dependencies[1].hash.empty());
   CHECK(parsed->container_size == 2048);
-  CHECK(parsed->settings[2].key == "compression");
-  CHECK(parsed->settings[2].json == R"({"meshopt":true,"zstd_level":9})");
+  CHECK(parsed->settings[3].key == "compression");
+  CHECK(parsed->settings[3].json == R"({"meshopt":true,"zstd_level":9})");
   CHECK(parsed->materials[1].textures[0].scale == Vec2f{2, 3});
   CHECK(parsed->materials[1].textures[0].wrap_t == 33648);
   CHECK(parsed->materials[1].textures[2].slot == TextureSlot::other);
