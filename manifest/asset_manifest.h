@@ -82,6 +82,25 @@ struct TileFacts {
   std::vector<LevelDraw> draws;
 };
 
+struct FlatLevel {
+  std::uint32_t tile = 0;      ///< Its place in ObjectFacts::tiles.
+  double switch_distance = 0;  ///< From which on it is drawn, from the nearest point of that tile's box.
+};
+
+struct DroppedTile {
+  std::uint32_t tile = 0;
+  std::string reason;
+};
+
+/// A leaf for engines that stream flat lists, finest first; distances rise strictly, from `lod_levels` to
+/// `hlod_levels`.
+struct FlatTile {
+  std::vector<FlatLevel> lod_levels;   ///< The leaf, from 0 on, and its own coarser levels.
+  std::vector<FlatLevel> hlod_levels;  ///< Tiles that stand for its whole block, listed by each leaf of the block.
+  std::optional<double> streaming_radius, prefetch_radius, unload_radius;  ///< Absent where it always stays.
+  std::vector<DroppedTile> dropped;                                        ///< Tiles above it that are in no list.
+};
+
 struct FailedTile {
   std::string tile, reason;
 };
@@ -94,6 +113,7 @@ struct ObjectFacts {
   double cull_screen_height = 0;
   std::vector<TileFacts> tiles;  ///< Empty where each level is one tile.
   std::vector<FailedTile> failed_tiles;
+  std::vector<FlatTile> flat_tiles;                      ///< One for each leaf in flat mode; else empty.
   std::optional<DrawCounts> draw_counts = std::nullopt;  ///< Of a tiled object.
 };
 

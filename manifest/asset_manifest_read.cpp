@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "manifest/asset_manifest.h"
+#include "manifest/flat_fields.h"
 #include "manifest/json_fields.h"
 #include "manifest/json_writer.h"
 #include "manifest/level_fields.h"
@@ -174,6 +175,7 @@ ObjectFacts read_object(const JsonFields& fields, const AssetManifest& manifest)
   fields.each("failed_tiles", [&](const JsonFields& failed) {
     object.failed_tiles.push_back({failed.string("tile"), failed.string("reason")});
   });
+  object.flat_tiles = read_flat_tiles(fields, object.tiles);
   return object;
 }
 

@@ -1,6 +1,7 @@
 #include <set>
 
 #include "manifest/asset_manifest.h"
+#include "manifest/flat_fields.h"
 #include "manifest/json_writer.h"
 #include "manifest/level_fields.h"
 #include "manifest/tile_fields.h"
@@ -188,6 +189,7 @@ void write_object(JsonWriter& out, const ObjectFacts& object) {
     out.end();
   }
   out.end();
+  write_flat_tiles(out, object.flat_tiles);
   out.end();
 }
 

@@ -102,6 +102,17 @@ void add_tile_tree(std::string& out, const manifest::ObjectFacts& object) {
   }
 }
 
+void add_flat_tiles(std::string& out, const manifest::ObjectFacts& object) {
+  if (object.flat_tiles.empty()) return;
+  std::size_t own = 0, above = 0;
+  for (const manifest::FlatTile& list : object.flat_tiles) {
+    own = std::max(own, list.lod_levels.size());
+    above = std::max(above, list.hlod_levels.size());
+  }
+  append(out, "flat list of %zu tiles; at most %zu levels of their own and %zu above them\n", object.flat_tiles.size(),
+         own, above);
+}
+
 void add_tiles(std::string& out, const manifest::ObjectFacts& object, bool every_tile) {
   if (object.tiles.empty()) return;
   if (object.draw_counts && object.draw_counts->source != object.draw_counts->merged) {
@@ -116,6 +127,7 @@ void add_tiles(std::string& out, const manifest::ObjectFacts& object, bool every
   }
   append(out, "%zu tiles; triangles of one tile:\n", object.tiles.size());
   add_tile_levels(out, object);
+  add_flat_tiles(out, object);
   if (every_tile) add_tile_tree(out, object);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cooker/app/describe_tiles.h"
+#include "cooker/app/flat_lists.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -73,6 +74,7 @@ ObjectFacts describe_object(const Container& container, std::uint32_t number, co
     add_switch(facts.levels.back(), static_cast<double>(object.bounds.sphere.radius), view);
   }
   facts.tiles = describe_tiles(container, number, view, notes);
+  facts.flat_tiles = list_flat_tiles(facts.tiles);
   if (!facts.tiles.empty()) facts.draw_counts = count_draws(facts.tiles);
   return facts;
 }

@@ -20,7 +20,9 @@ struct TileOptions {
   /// Positions on an open border within a thousandth of the extent of another part's stay in every level, which the
   /// target of a tile does not make room for (warning open_borders_locked).
   bool lock_open_borders = false;
-  bool flat = false;  ///< No tree: every leaf is halved on by itself and keeps what it shares at every level.
+  /// Every leaf is halved on by itself and keeps what it shares at every level; the tree joins the coarsest of them. A
+  /// cell of the plan's size is a leaf however little it holds.
+  bool flat = false;
 };
 
 /// One tile of a tree, in an order of its own for drawing.
@@ -41,9 +43,9 @@ struct TileMesh {
 /// from a leaf to the root, meets without a crack: positions that tiles share stay until their common ancestor.
 struct TileTree {
   std::string name;
-  std::vector<TileMesh> tiles;  ///< Parents before children; tiles[0] is the only root, unless flat.
+  std::vector<TileMesh> tiles;  ///< Parents before children; tiles[0] is the only root.
   Bounds bounds;                ///< Over all tiles.
-  std::string stopped;          ///< Why the (first) root is not halved further, as for a chain.
+  std::string stopped;          ///< Why the root is not halved further, as for a chain.
   std::uint32_t stalled = 0;    ///< Nodes of the plan that hold no tile because their children could not be halved.
   std::vector<Warning> warnings;
 };

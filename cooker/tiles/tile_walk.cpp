@@ -19,6 +19,8 @@
 namespace lodcook::cooker {
 namespace {
 
+constexpr std::uint32_t most_levels = 31;  // the container's limit, level 0 included, is 32
+
 /// What a node of the plan hands to its parent.
 struct Made {
   std::vector<TileMesh> tiles;      // below the node, children before parents; `children` and `parent` index this list
@@ -46,14 +48,9 @@ class Walk {
     const int threads = static_cast<int>(std::min(options_.threads, 1024U));
     tbb::task_arena arena(std::clamp(threads, 1, tbb::info::default_concurrency()));
     TileTree tree;
-    Made made;
-    if (options_.flat) {
-      made = arena.execute([&] { return make_flat(tree.stopped); });
-    } else {
-      made = arena.execute([this] { return make(0); });
-      join_root(made);
-      tree.stopped = halve_on(made, 0);
-    }
+    Made made = arena.execute([this] { return make(0); });
+    join_root(made);
+    tree.stopped = halve_on(made, 0, most_levels);
     tree.name = zero_.object.name;
     tree.stalled = made.stalled;
     tree.tiles = in_tree_order(std::move(made));
@@ -83,6 +80,8 @@ class Walk {
     }
     TilePlanOptions options = options_.plan;
     options.cell_origin = object.origin;
+    const Vec3f cell = options.cell_size;
+    if (options_.flat && (cell.x > 0 || cell.y > 0 || cell.z > 0)) options.budget = 1;  // every cell is a tile
     Result<TilePlan> made = plan_tiles(positions, places, options, parts);
     if (!made) return std::move(made).error();
     plan_ = std::move(*made);
@@ -113,7 +112,7 @@ class Walk {
 
   Made make(std::uint32_t number) {
     const TileNode& node = plan_.nodes[number];
-    if (node.is_leaf()) return make_leaf(node);
+    if (node.is_leaf()) return options_.flat ? make_chain(node) : make_leaf(node);
     Made left, right;
     tbb::parallel_invoke([&] { left = make(static_cast<std::uint32_t>(node.left)); },
                          [&] { right = make(static_cast<std::uint32_t>(node.right)); });
@@ -181,31 +180,17 @@ class Walk {
     if (made.tops.size() > 1) add_parent(made, halving_.join_unhalved(made.triangles));
   }
 
-  /// Every leaf of the plan with a chain of its own. What leaves share has a free depth above their own.
-  Made make_flat(std::string& stopped) {
-    std::vector<const TileNode*> leaves;
-    for (const TileNode& node : plan_.nodes) {
-      if (node.is_leaf()) leaves.push_back(&node);
-    }
-    std::vector<Made> chains(leaves.size());
-    std::vector<const char*> reasons(leaves.size());
-    tbb::parallel_for(std::size_t{0}, leaves.size(), [&](std::size_t i) {
-      chains[i] = make_leaf(*leaves[i]);
-      reasons[i] = halve_on(chains[i], leaves[i]->depth);
-      for (TileMesh& tile : chains[i].tiles)
-        std::copy(std::begin(leaves[i]->cell), std::end(leaves[i]->cell), tile.cell);
-      chains[i].triangles = {};
-    });
-    Made all;
-    for (Made& chain : chains) all = join(std::move(all), std::move(chain));
-    stopped = reasons.front();
-    return all;
+  /// A leaf with a chain of its own below its parent in the tree. What leaves share has a free depth above their own.
+  Made make_chain(const TileNode& node) {
+    Made made = make_leaf(node);
+    halve_on(made, node.depth, most_levels - std::min(most_levels, node.depth));  // each ancestor is a level more
+    for (TileMesh& tile : made.tiles) std::copy(std::begin(node.cell), std::end(node.cell), tile.cell);
+    return made;
   }
 
   /// Halves what is left of a root, or of one leaf by itself.
-  const char* halve_on(Made& made, std::uint32_t depth) {
-    constexpr std::uint32_t most_levels = 31;  // the container's limit, level 0 included, is 32
-    while (made.tiles.back().level < most_levels) {
+  const char* halve_on(Made& made, std::uint32_t depth, std::uint32_t highest) {
+    while (made.tiles.back().level < highest) {
       const std::size_t count = made.triangles.count();
       if (static_cast<double>(next_target(count, chain_)) > 0.9 * static_cast<double>(count)) return "triangle_floor";
       std::optional<Halved> halved = halving_.halve(made.triangles, depth);

@@ -113,15 +113,40 @@ class Tiles(CliTest):
         for other in found[1:]:
             self.assertEqual(other, found[0])
 
-    def test_flat_mode_gives_every_tile_a_chain(self):
-        manifest = self.cook("--tile-mode", "flat", "--tile-triangles", 300)
-        tiles = manifest["objects"][0]["tiles"]
-        leaves = self.leaves(manifest)
-        self.assertEqual([t["triangles"] for t in leaves], [256] * 8)
-        self.assertEqual(sum("parent" not in t for t in tiles), 8)
-        self.assertTrue(all(len(t["children"]) == (t["level"] > 0) for t in tiles))
-        self.assertGreater(len(tiles), 8)
-        self.assertEqual(self.json(0, "verify", "out")["differences"], [])
+    def test_flat_mode_gives_every_tile_a_chain_and_blocks_above(self):
+        for leaf_count, triangles, arguments in ((8, 256, ("--tile-triangles", 300)), (16, 128, ("--tile-size", 8))):
+            manifest = self.cook("--tile-mode", "flat", *arguments)
+            tiles = manifest["objects"][0]["tiles"]
+            self.assertEqual([t["triangles"] for t in self.leaves(manifest)], [triangles] * leaf_count)
+            self.assertEqual(sum("parent" not in t for t in tiles), 1)
+            lists = manifest["objects"][0]["flat_tiles"]
+            self.assertEqual([f["lod_levels"][0] for f in lists],
+                             [{"tile": t, "switch_distance": 0} for t in range(leaf_count)])
+            for flat in lists:
+                self.check_flat_list(flat, tiles)
+            self.assertEqual(self.json(0, "verify", "out", "--source", "models")["differences"], [])
+            self.assertIn(f"flat list of {leaf_count} tiles", self.expect(0, "info", "out/g.obj.lodc").stdout)
+        self.assertNotIn("flat_tiles", self.cook("--tile-triangles", 300)["objects"][0])
+
+    def check_flat_list(self, flat, tiles):
+        listed = flat["lod_levels"] + flat["hlod_levels"]
+        distances = [entry["switch_distance"] for entry in listed]
+        self.assertEqual(distances, sorted(set(distances)))
+        above, t = [], flat["lod_levels"][0]["tile"]
+        while "parent" in tiles[t]:
+            t = tiles[t]["parent"]
+            above.append(t)
+        dropped = [entry["tile"] for entry in flat.get("dropped", [])]
+        self.assertEqual(sorted(above), sorted([entry["tile"] for entry in listed[1:]] + dropped))
+        for entry in listed[1:]:
+            self.assertEqual(entry["switch_distance"], tiles[entry["tile"]]["switch_distance"])
+        for entry in flat["lod_levels"][1:]:
+            self.assertEqual(len(tiles[entry["tile"]]["children"]), 1)
+        if flat["hlod_levels"]:
+            first = flat["hlod_levels"][0]["switch_distance"]
+            self.assertAlmostEqual(flat["streaming_radius"], 1.1 * first, delta=1e-9 * first)
+            self.assertAlmostEqual(flat["prefetch_radius"], 1.25 * first, delta=1e-9 * first)
+            self.assertAlmostEqual(flat["unload_radius"], 1.5 * first, delta=1e-9 * first)
 
     def test_verify_takes_it(self):
         self.cook("--tile-triangles", 100)

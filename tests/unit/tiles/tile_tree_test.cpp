@@ -355,7 +355,7 @@ TEST_CASE("an object within the budget is a chain of single tiles") {
   CHECK(tree.tiles.back().mesh.indices.size() / 3 == 128);
 }
 
-TEST_CASE("flat: any mixture of the leaves' chains has exactly the source's open edges") {
+TEST_CASE("flat: any mixture of the leaves' chains and the tiles above them has exactly the source's open edges") {
   const Object object = hills(64, 1);
   ChainOptions chain;
   chain.lock_border = true;
@@ -364,25 +364,50 @@ TEST_CASE("flat: any mixture of the leaves' chains has exactly the source's open
   options.flat = true;
   const auto tree = build_tiles(object, chain, options);
   REQUIRE(tree.ok());
+  check_links(*tree);
   Edges source;
   add_edges(source, object.vertices.positions, object.indices);
   source = open_edges(std::move(source));
-  std::vector<std::uint32_t> roots;
-  for (std::uint32_t t = 0; t < tree->tiles.size(); ++t) {
-    if (tree->tiles[t].parent < 0) roots.push_back(t);
-    CHECK(tree->tiles[t].children.size() <= 1);
-  }
-  CHECK(roots.size() == 16);  // 8192 / 16 = 512
-  CHECK(tree->tiles.size() > 16);
+  const auto is_leaf = [](const TileMesh& tile) { return tile.children.empty(); };
+  CHECK(std::count_if(tree->tiles.begin(), tree->tiles.end(), is_leaf) == 16);  // 8192 / 16 = 512
   Random random;
-  for (int i = 0; i < 50; ++i) {
+  int mixed = 0;
+  for (int i = 0; i < 200; ++i) {
+    std::vector<std::uint32_t> stack{0};
     Edges edges;
-    for (std::uint32_t at : roots) {
-      while (!tree->tiles[at].children.empty() && random() < 0.5) at = tree->tiles[at].children.front();
-      add_edges(edges, tree->tiles[at].mesh.vertices.positions, tree->tiles[at].mesh.indices);
+    bool coarse_leaf = false, block = false;
+    while (!stack.empty()) {
+      const TileMesh& tile = tree->tiles[stack.back()];
+      stack.pop_back();
+      if (!tile.children.empty() && random() < 0.8) {
+        stack.insert(stack.end(), tile.children.begin(), tile.children.end());
+        continue;
+      }
+      const TileMesh* below = &tile;
+      while (below->children.size() == 1) below = &tree->tiles[below->children.front()];
+      (below->children.empty() ? coarse_leaf : block) = true;
+      add_edges(edges, tile.mesh.vertices.positions, tile.mesh.indices);
     }
+    mixed += coarse_leaf && block ? 1 : 0;
     REQUIRE(open_edges(std::move(edges)) == source);
   }
+  CHECK(mixed > 50);
+}
+
+TEST_CASE("flat: every cell is a tile, however little it holds") {
+  const Object object = hills(16, 1);  // 512 triangles over the unit square
+  TileOptions options;
+  options.plan.cell_size = {0.25F, 0, 0.25F};
+  options.flat = true;
+  const auto tree = build_tiles(object, {}, options);
+  REQUIRE(tree.ok());
+  std::size_t leaves = 0;
+  for (const TileMesh& tile : tree->tiles) {
+    if (!tile.children.empty()) continue;
+    ++leaves;
+    CHECK(tile.mesh.indices.size() / 3 == 32);  // 4 x 4 quads
+  }
+  CHECK(leaves == 16);
 }
 
 TEST_CASE("borders of parts that meet without sharing positions stay in every tile that has them where wanted") {
