@@ -12,6 +12,12 @@
 namespace lodcook::cooker {
 namespace {
 
+/// Most triangles of a part that stays whole: a grid of cells for its own sake has none.
+std::uint32_t most_of_whole(const TilePlanOptions& options) {
+  const Vec3f cell = options.cell_size;
+  return options.every_cell && (cell.x > 0 || cell.y > 0 || cell.z > 0) ? 0 : options.budget / 4;
+}
+
 using Item = PlanItem;
 
 struct Block {
@@ -177,7 +183,8 @@ class Planner {
   /// Halves the block until both halves hold something; narrows part.block on the way.
   bool split_cells(Part& part, std::uint32_t& middle, Block& left, Block& right) {
     const auto first = items_.begin() + part.first, last = first + part.count;
-    while (part.triangles >= std::max<std::uint32_t>(options_.budget / 8, 1)) {
+    const std::uint32_t least = options_.every_cell ? 1 : std::max<std::uint32_t>(options_.budget / 8, 1);
+    while (part.triangles >= least) {
       std::size_t axis = 0;
       std::int32_t most = 0;
       for (std::size_t a = 0; a < 3; ++a) {
@@ -305,7 +312,7 @@ void use_limit(TilePlan& plan, const PlanTriangles& triangles, const TilePlanOpt
                double limit) {
   const std::vector<bool> spanning = find_spanning(triangles, limit, options.budget);
   if (spanning.empty() && triangles.parts.empty()) return;
-  PlanItems items = make_items(triangles, spanning, options.budget / 4, limit);
+  PlanItems items = make_items(triangles, spanning, most_of_whole(options), limit);
   if (items.items.empty()) return;
   TilePlan again = Planner(std::move(items), options, axes).run();
   if (again.nodes.size() == 1) return;
@@ -323,9 +330,9 @@ Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const st
   }
   const PlanTriangles triangles{positions, indices, parts};
   const std::array<bool, 3> axes = axes_of(positions, options.axes, options.cell_size.y);
-  const std::uint32_t most_of_whole = options.budget / 4;
+  const std::uint32_t most_kept = most_of_whole(options);
   constexpr double any_length = std::numeric_limits<double>::infinity();
-  Planner first(make_items(triangles, {}, most_of_whole, any_length), options, axes);
+  Planner first(make_items(triangles, {}, most_kept, any_length), options, axes);
   if (!first.cells_fit())
     return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side, or 2^30 from the origin", "tile size"};
   TilePlan plan = first.run();

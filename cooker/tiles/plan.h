@@ -20,6 +20,7 @@ struct TilePlanOptions {
   TileAxes axes = TileAxes::automatic;
   Vec3f cell_size{0, 0,
                   0};  ///< Sides of a cell in model units; 0 along an axis: that axis is not cut. All 0: by median.
+  bool every_cell = false;     ///< Blocks are cut down to single cells however little they hold.
   Vec3d cell_origin{0, 0, 0};  ///< The object's origin: cell lines are multiples of the size in world space.
 };
 
@@ -51,13 +52,13 @@ struct TilePlan {
 /// Splits triangles (three indices into `positions` each; equal positions must have equal indices) into a tree.
 /// By median: centroids are split at the median along the longest side of their box, ties by triangle number, until a
 /// leaf holds at most `budget`, so leaves are equal to within one. By cells: blocks of cells are halved at their middle
-/// line, longest side first; empty halves vanish and a block under budget / 8 is not cut further. No triangle is cut.
-/// A part (`parts`: by triangle; empty: there is one) of at most budget / 4 triangles stays whole: it counts with all
-/// of them at the centre of its box, and leaves are then as equal as that allows. Triangles with an edge longer than
-/// spanning_sides tile sides (tile_side in spanning.h) are in the shared leaf, at most `budget`, the longest first; a
-/// part that is longer is not kept whole. There is no shared leaf where the rest would be a single one.
-/// Fails for an empty input, an index out of range or a cell size that needs more than 2^20 cells along a side or a cell
-/// 2^30 or more from the origin.
+/// line, longest side first; empty halves vanish and a block under budget / 8 is not cut further (unless every_cell).
+/// No triangle is cut. A part (`parts`: by triangle; empty: there is one) of at most budget / 4 triangles stays whole:
+/// it counts with all of them at the centre of its box, and leaves are then as equal as that allows. Triangles with an
+/// edge longer than spanning_sides tile sides (tile_side in spanning.h) are in the shared leaf, at most `budget`, the
+/// longest first; a part that is longer is not kept whole. There is no shared leaf where the rest would be a single
+/// one. Fails for an empty input, an index out of range or a cell size that needs more than 2^20 cells along a side or
+/// a cell 2^30 or more from the origin.
 Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const std::uint32_t> indices,
                             const TilePlanOptions& options, std::span<const std::uint32_t> parts = {});
 

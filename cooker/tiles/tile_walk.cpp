@@ -80,8 +80,7 @@ class Walk {
     }
     TilePlanOptions options = options_.plan;
     options.cell_origin = object.origin;
-    const Vec3f cell = options.cell_size;
-    if (options_.flat && (cell.x > 0 || cell.y > 0 || cell.z > 0)) options.budget = 1;  // every cell is a tile
+    options.every_cell = options_.flat;
     Result<TilePlan> made = plan_tiles(positions, places, options, parts);
     if (!made) return std::move(made).error();
     plan_ = std::move(*made);
