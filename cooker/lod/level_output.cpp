@@ -16,6 +16,10 @@ std::vector<T> gather(const std::vector<T>& values, std::span<const std::uint32_
   std::vector<T> result;
   if (values.empty()) return result;
   result.reserve(old_vertices.size() * stride);
+  if (stride == 1) {
+    for (const std::uint32_t old : old_vertices) result.push_back(values[old]);
+    return result;
+  }
   for (const std::uint32_t old : old_vertices) {
     const auto first = values.begin() + static_cast<std::ptrdiff_t>(old * stride);
     result.insert(result.end(), first, first + static_cast<std::ptrdiff_t>(stride));

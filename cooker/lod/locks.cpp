@@ -1,6 +1,10 @@
 #include "cooker/lod/locks.h"
 
-#include "cooker/lod/edge_fans.h"
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
 #include "cooker/lod/vec.h"
 
 namespace lodcook::cooker {
@@ -36,37 +40,121 @@ bool is_folded(Vec3f a, Vec3f b) {
   return along < 0 && double{along} * along > folded_cosine2 * dot(a, a) * dot(b, b);
 }
 
-/// One walk over all edges finds the open ones and the folded ones. Each edge is met from its lower vertex, which marks
-/// the half-edges that run the other way.
-OpenEdges walk_edges(const LevelMesh& mesh, std::vector<unsigned char>& folded) {
-  const EdgeFans fans(mesh);
-  const std::vector<Vec3f> faces = face_vectors(mesh);
-  const std::size_t count = mesh.vertices.size();
-  OpenEdges open{std::vector<std::uint32_t>(count, none), std::vector<std::uint32_t>(count, none)};
-  std::vector<unsigned char> opposed(mesh.indices.size(), 0);
-  for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
-    for (std::uint32_t e = fans.begin(vertex); e < fans.end(vertex); ++e) {
-      const std::uint32_t target = fans[e].target;
-      if (target < vertex) {
-        if (opposed[e] == 0) open.add(vertex, target);
-        continue;
-      }
-      std::uint32_t back = none;
-      int back_count = 0;
-      for (std::uint32_t b = fans.begin(target); b < fans.end(target); ++b) {
-        // no branch: none would be foreseen
-        const bool opposes = fans[b].target == vertex;
-        opposed[b] = static_cast<unsigned char>(opposed[b] | (opposes ? 1 : 0));
-        back_count += opposes ? 1 : 0;
-        back = opposes ? b : back;
-      }
-      if (back_count == 0) open.add(vertex, target);
-      if (back_count != 1 || !is_folded(faces[fans[e].triangle], faces[fans[back].triangle])) continue;
-      if (fans.is_single(vertex, target)) folded[vertex] = folded[target] = 1;
+/// Triangles by corner: for each vertex the corners that follow and precede it.
+class CornerFans {
+ public:
+  struct Corner {
+    std::uint32_t next, last, triangle;
+  };
+
+  explicit CornerFans(const LevelMesh& mesh) : begins_(mesh.vertices.size() + 1, 0), corners_(mesh.indices.size()) {
+    for (const std::uint32_t index : mesh.indices) ++begins_[index + 1];
+    for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
+    std::vector<std::uint32_t> cursors(begins_.begin(), begins_.end() - 1);
+    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
+      const std::uint32_t a = mesh.indices[i], b = mesh.indices[i + 1], c = mesh.indices[i + 2];
+      const auto triangle = static_cast<std::uint32_t>(i / 3);
+      corners_[cursors[a]++] = {b, c, triangle};
+      corners_[cursors[b]++] = {c, a, triangle};
+      corners_[cursors[c]++] = {a, b, triangle};
     }
   }
-  return open;
-}
+
+  [[nodiscard]] std::span<const Corner> at(std::uint32_t vertex) const {
+    return {corners_.data() + begins_[vertex], corners_.data() + begins_[vertex + 1]};
+  }
+
+ private:
+  std::vector<std::uint32_t> begins_;
+  std::vector<Corner> corners_;
+};
+
+/// Finds the open edges and the folded ones. Both half-edges of an edge have a corner at each of its ends, so one fan
+/// tells all about the edges at its vertex.
+class EdgeWalk {
+ public:
+  EdgeWalk(const LevelMesh& mesh, std::vector<unsigned char>& folded)
+      : fans_(mesh),
+        faces_(face_vectors(mesh)),
+        folded_(folded),
+        open_{std::vector<std::uint32_t>(mesh.vertices.size(), none),
+              std::vector<std::uint32_t>(mesh.vertices.size(), none)} {}
+
+  OpenEdges walk() {
+    for (std::uint32_t vertex = 0; vertex < open_.in.size(); ++vertex) look_at(vertex);
+    return std::move(open_);
+  }
+
+ private:
+  using Corners = std::span<const CornerFans::Corner>;
+
+  /// The half-edges that enter a vertex from another one.
+  struct Entering {
+    std::uint32_t count = 0;
+    std::uint32_t corner = 0;  ///< In the fan: one that such a half-edge leads to.
+  };
+
+  void look_at(std::uint32_t vertex) {
+    constexpr std::size_t many = 64;  // comparing all with all takes longer than sorting
+    const Corners fan = fans_.at(vertex);
+    if (fan.size() <= few) {
+      look_at_few(vertex, fan);
+    } else if (fan.size() < many) {
+      for (const CornerFans::Corner& corner : fan) take(vertex, fan, corner, entering_from(fan, corner.next));
+    } else {
+      look_at_many(vertex, fan);
+    }
+  }
+
+  void look_at_few(std::uint32_t vertex, Corners fan) {
+    std::array<std::uint32_t, few> lasts;
+    lasts.fill(none);
+    for (std::size_t k = 0; k < fan.size(); ++k) lasts[k] = fan[k].last;
+    for (const CornerFans::Corner& corner : fan) {
+      Entering found;
+      for (std::uint32_t k = 0; k < few; ++k) {  // of fixed length and without branches: compilers take four at once
+        const std::uint32_t equal = lasts[k] == corner.next ? ~0U : 0U;
+        found.count -= equal;
+        found.corner |= equal & k;
+      }
+      take(vertex, fan, corner, found);
+    }
+  }
+
+  void look_at_many(std::uint32_t vertex, Corners fan) {
+    std::vector<std::uint32_t> by_last(fan.size());
+    std::iota(by_last.begin(), by_last.end(), 0U);
+    const auto last = [fan](std::uint32_t k) { return fan[k].last; };
+    std::ranges::sort(by_last, {}, last);
+    for (const CornerFans::Corner& corner : fan) {
+      const auto entering = std::ranges::equal_range(by_last, corner.next, {}, last);
+      const auto count = static_cast<std::uint32_t>(entering.size());
+      take(vertex, fan, corner, {count, count > 0 ? entering.front() : 0});
+    }
+  }
+
+  static Entering entering_from(Corners fan, std::uint32_t target) {
+    Entering found;
+    for (std::uint32_t k = 0; k < fan.size(); ++k) {
+      if (fan[k].last == target) ++found.count, found.corner = k;
+    }
+    return found;
+  }
+
+  void take(std::uint32_t vertex, Corners fan, const CornerFans::Corner& corner, const Entering& found) {
+    if (found.count == 0) open_.add(vertex, corner.next);
+    if (found.count != 1 || corner.next < vertex) return;
+    if (!is_folded(faces_[corner.triangle], faces_[fan[found.corner].triangle])) return;
+    const auto same_edge = [&](const CornerFans::Corner& other) { return other.next == corner.next; };
+    if (std::ranges::count_if(fan, same_edge) == 1) folded_[vertex] = folded_[corner.next] = 1;
+  }
+
+  static constexpr std::size_t few = 8;
+  CornerFans fans_;
+  std::vector<Vec3f> faces_;
+  std::vector<unsigned char>& folded_;
+  OpenEdges open_;
+};
 
 bool single(std::uint32_t open, std::uint32_t vertex) { return open != none && open != vertex; }
 
@@ -83,7 +171,7 @@ bool is_seam(const OpenEdges& open, std::span<const std::uint32_t> place_of, std
 Locks find_locks(const LevelMesh& mesh, std::span<const std::uint32_t> place_of, std::size_t place_count) {
   Locks locks;
   locks.flags.assign(mesh.positions.size(), 0);
-  const OpenEdges open = walk_edges(mesh, locks.flags);
+  const OpenEdges open = EdgeWalk(mesh, locks.flags).walk();
   for (const unsigned char flag : locks.flags) locks.folded += flag;
   std::vector<std::uint32_t> first(place_count, none), second(place_count, none);
   std::vector<unsigned char> wedges(place_count, 0);

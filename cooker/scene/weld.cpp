@@ -1,6 +1,7 @@
 #include "cooker/scene/weld.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 
@@ -90,13 +91,15 @@ std::vector<float> weld_reach_squared(const std::vector<Vec3f>& positions, std::
   constexpr double part_of_edge = 0.25;  // two corners of an edge can then not meet in a third point
   std::vector<float> reach(positions.size(), static_cast<float>(distance * distance));
   const auto least = static_cast<float>(least_distance * least_distance);
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    const std::uint32_t a = same[indices[i]];
-    const std::uint32_t b = same[indices[i % 3 == 2 ? i - 2 : i + 1]];
-    if (a == b) continue;
-    const auto limit = static_cast<float>(distance_squared(positions[a], positions[b]) * part_of_edge * part_of_edge);
-    reach[a] = std::min(reach[a], std::max(limit, least));
-    reach[b] = std::min(reach[b], std::max(limit, least));
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    const std::array<std::uint32_t, 3> corners{same[indices[i]], same[indices[i + 1]], same[indices[i + 2]]};
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t a = corners[k], b = corners[(k + 1) % 3];
+      if (a == b) continue;
+      const auto limit = static_cast<float>(distance_squared(positions[a], positions[b]) * part_of_edge * part_of_edge);
+      reach[a] = std::min(reach[a], std::max(limit, least));
+      reach[b] = std::min(reach[b], std::max(limit, least));
+    }
   }
   return reach;
 }
