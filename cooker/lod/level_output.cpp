@@ -1,6 +1,7 @@
 #include "cooker/lod/level_output.h"
 
 #include <algorithm>
+#include <functional>
 
 #include <meshoptimizer.h>
 
@@ -35,6 +36,12 @@ struct MaterialGroups {
 
 MaterialGroups group_by_material(std::span<const std::uint32_t> indices, std::span<const std::uint32_t> materials) {
   MaterialGroups groups;
+  if (!indices.empty() && std::ranges::adjacent_find(materials, std::not_equal_to<>()) == materials.end()) {
+    groups.begins.resize(materials.front() + std::size_t{2}, 0);
+    groups.begins.back() = indices.size();
+    groups.indices.assign(indices.begin(), indices.end());
+    return groups;
+  }
   for (std::size_t i = 0; i < indices.size(); i += 3) {
     const std::size_t material = materials[indices[i]];
     if (material + 2 > groups.begins.size()) groups.begins.resize(material + 2, 0);
@@ -65,6 +72,25 @@ void renumber(std::span<std::uint32_t> indices, std::vector<std::uint32_t>& renu
   }
 }
 
+/// How many vertices there are if they are numbered in order of first use already; else 0.
+std::size_t count_in_order(std::span<const std::uint32_t> indices) {
+  std::size_t next = 0;
+  for (const std::uint32_t index : indices) {
+    if (index > next) return 0;
+    if (index == next) ++next;
+  }
+  return next;
+}
+
+void order_group(std::span<std::uint32_t> target, std::span<const std::uint32_t> source, std::size_t vertices,
+                 VertexOrder order) {
+  if (order == VertexOrder::size) {
+    meshopt_optimizeVertexCacheStrip(target.data(), source.data(), source.size(), vertices);
+  } else {
+    meshopt_optimizeVertexCache(target.data(), source.data(), source.size(), vertices);
+  }
+}
+
 LodLevel level_in(DrawOrder drawn, const VertexStreams& vertices, const std::vector<MorphTarget>& targets) {
   LodLevel level;
   level.vertices = gather_vertices(vertices, drawn.old_vertices);
@@ -90,7 +116,7 @@ DrawOrder order_triangles(std::span<const std::uint32_t> indices, std::span<cons
   DrawOrder result;
   MaterialGroups groups = group_by_material(indices, vertex_materials);
   result.indices.resize(indices.size());
-  std::vector<std::uint32_t> renumbered(vertex_materials.size(), unseen);
+  std::vector<std::uint32_t> renumbered;
   for (std::size_t material = 0; material + 1 < groups.begins.size(); ++material) {
     const std::size_t begin = groups.begins[material], count = groups.begins[material + 1] - begin;
     if (count == 0) continue;
@@ -98,16 +124,17 @@ DrawOrder order_triangles(std::span<const std::uint32_t> indices, std::span<cons
     const std::span<std::uint32_t> target(result.indices.data() + begin, count);
     // A group's vertices are its own, so each group is ordered in numbers that begin at 0.
     std::vector<std::uint32_t> local;
-    renumber(source, renumbered, local, 0);
-    if (order == VertexOrder::size) {
-      meshopt_optimizeVertexCacheStrip(target.data(), source.data(), count, local.size());
-    } else {
-      meshopt_optimizeVertexCache(target.data(), source.data(), count, local.size());
+    std::size_t vertices = count_in_order(source);
+    if (vertices == 0) {
+      renumbered.resize(vertex_materials.size(), unseen);
+      renumber(source, renumbered, local, 0);
+      vertices = local.size();
     }
+    order_group(target, source, vertices, order);
     const auto base = static_cast<std::uint32_t>(result.old_vertices.size());
-    std::vector<std::uint32_t> fetch(local.size(), unseen);
+    std::vector<std::uint32_t> fetch(vertices, unseen);
     renumber(target, fetch, result.old_vertices, base);
-    for (std::size_t v = base; v < result.old_vertices.size(); ++v)
+    for (std::size_t v = base; v < result.old_vertices.size() && !local.empty(); ++v)
       result.old_vertices[v] = local[result.old_vertices[v]];
     for (std::uint32_t& index : target) index += base;
     result.draws.push_back(

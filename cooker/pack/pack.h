@@ -27,7 +27,7 @@ struct PackOptions {
   bool slide_switches = true;       ///< A level's error is not below its slide either.
   std::uint32_t threads = 1;        ///< For the proofs of tiles; never shows in the result.
   bool meshopt = true;
-  int zstd_level = 9;
+  int zstd_level = 6;
 };
 
 /// A container's bytes and the facts about them that the manifest repeats are read back from the bytes themselves

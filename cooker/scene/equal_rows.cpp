@@ -27,23 +27,38 @@ void fetch_early([[maybe_unused]] const void* address) noexcept {
 #endif
 }
 
+/// Eight bytes of a row from `at` on, or what is left of it.
+std::uint64_t word_of(const RowColumn& column, std::size_t row, std::size_t at) noexcept {
+  const std::byte* const bytes = column.first + row * column.row_bytes + at;
+  const std::size_t left = column.row_bytes - at;
+  std::uint64_t word = 0;
+  if (left >= sizeof(word)) {
+    std::memcpy(&word, bytes, sizeof(word));
+  } else if (left == sizeof(std::uint32_t)) {
+    std::memcpy(&word, bytes, sizeof(std::uint32_t));  // of fixed size: no call
+  } else {
+    std::memcpy(&word, bytes, left);
+  }
+  return word;
+}
+
 std::uint64_t row_hash(std::span<const RowColumn> columns, std::size_t row) noexcept {
   std::uint64_t hash = 0;
   for (const RowColumn& column : columns) {
-    const std::byte* bytes = column.first + row * column.row_bytes;
     for (std::size_t at = 0; at < column.row_bytes; at += sizeof(std::uint64_t)) {
-      std::uint64_t word = 0;
-      std::memcpy(&word, bytes + at, std::min(sizeof(word), column.row_bytes - at));
-      hash = mixed(hash, word);
+      hash = mixed(hash, word_of(column, row, at));
     }
   }
   return hash;
 }
 
 bool rows_equal(std::span<const RowColumn> columns, std::size_t a, std::size_t b) noexcept {
-  return std::all_of(columns.begin(), columns.end(), [&](const RowColumn& column) {
-    return std::memcmp(column.first + a * column.row_bytes, column.first + b * column.row_bytes, column.row_bytes) == 0;
-  });
+  for (const RowColumn& column : columns) {
+    for (std::size_t at = 0; at < column.row_bytes; at += sizeof(std::uint64_t)) {
+      if (word_of(column, a, at) != word_of(column, b, at)) return false;
+    }
+  }
+  return true;
 }
 
 /// For each of `count` entries the lowest one whose row is equal; `row_at` gives the row of an entry.

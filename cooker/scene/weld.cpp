@@ -12,9 +12,9 @@
 namespace lodcook::cooker {
 namespace {
 
-/// Cells are four distances wide: a look-up meets 3.4 cells on average and never more than 8, and since clusters lie a
-/// distance apart, a cell holds a bounded number of them.
-constexpr double distances_per_cell = 4;
+/// Cells are eight distances wide: a look-up meets 2 cells on average and never more than 8, and since clusters mostly
+/// lie a distance apart, a cell holds few of them.
+constexpr double distances_per_cell = 8;
 
 struct Cell {
   std::int64_t x = 0, y = 0, z = 0;

@@ -17,7 +17,7 @@ struct EncodedChunk {
 
 struct Coding {
   bool meshopt = true;
-  int zstd_level = 9;  ///< 0: none.
+  int zstd_level = 6;  ///< 0: none.
 };
 
 /// Encodes a stream of `count` vertices of `stride` bytes (a multiple of 4, at most 256).
