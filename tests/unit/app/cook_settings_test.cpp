@@ -27,7 +27,7 @@ TEST_CASE("defaults are recorded under the keys of the configuration, sorted") {
   CHECK(recorded({}, "group") == "\"model\"");
   CHECK(recorded({}, "weld_tolerance") == "1e-05");
   CHECK(recorded({}, "view") == R"({"fov_y_degrees":60,"height_px":1080,"pixel_error":1})");
-  CHECK(recorded({}, "compression") == R"({"meshopt":true,"zstd_level":9})");
+  CHECK(recorded({}, "compression") == R"({"meshopt":true,"zstd_level":6})");
   CHECK(recorded({}, "quantisation") ==
         R"({"color_bits":8,"lossless":false,"normal_bits":8,"position_bits":0,"uv_bits":16})");
   CHECK(recorded({}, "prove") == "\"on\"");

@@ -1,5 +1,8 @@
 #include "cooker/lod/locks.h"
 
+#include <cmath>
+#include <numbers>
+
 #include <doctest/doctest.h>
 
 #include "cooker/lod/identity.h"
@@ -60,4 +63,45 @@ TEST_CASE("the two vertices of an edge folded over are found") {
   CHECK(locks.flags[0] == 1);
   CHECK(locks.flags[1] == 1);
   CHECK(locks.flags[2] == 0);
+}
+
+namespace {
+
+/// Triangles from vertex 0 to points on a circle; `gaps`: triangles left out, as evenly as they go.
+Object umbrella(std::uint32_t triangles, std::uint32_t gaps) {
+  std::vector<Vec3f> positions{{0, 0, 0}};
+  std::vector<std::uint32_t> indices;
+  for (std::uint32_t i = 0; i < triangles; ++i) {
+    const double angle = 2 * std::numbers::pi * i / triangles;
+    positions.push_back({static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0});
+    if (gaps > 0 && i % (triangles / gaps) == 0) continue;
+    indices.insert(indices.end(), {0, i + 1, (i + 1) % triangles + 1});
+  }
+  return of_triangles(positions, indices);
+}
+
+}  // namespace
+
+TEST_CASE("a vertex is locked where several of its edges are open, however many triangles it has") {
+  for (const std::uint32_t triangles : {6U, 12U, 40U, 200U}) {
+    CAPTURE(triangles);
+    CHECK(locks_of(umbrella(triangles, 0), Rung::attributes).places == 0);
+    CHECK(locks_of(umbrella(triangles, 1), Rung::attributes).places == 0);  // one open edge each way
+    CHECK(locks_of(umbrella(triangles, 2), Rung::attributes).places == 1);
+  }
+}
+
+TEST_CASE("an edge folded over is found beside any number of other triangles") {
+  for (const std::uint32_t others : {0U, 10U, 100U}) {
+    CAPTURE(others);
+    std::vector<Vec3f> positions{{0, 0, 0}, {1, 0, 0}, {0.5F, 1, 0}, {0.5F, 1, 0.05F}};
+    std::vector<std::uint32_t> indices{0, 1, 2, 1, 0, 3};
+    for (std::uint32_t i = 0; i < others; ++i) {
+      const auto first = static_cast<std::uint32_t>(positions.size());
+      const auto y = -static_cast<float>(i);
+      positions.insert(positions.end(), {{-1, y, 0}, {-1, y - 0.5F, 0}});
+      indices.insert(indices.end(), {0, first, first + 1});
+    }
+    CHECK(locks_of(of_triangles(positions, indices), Rung::attributes).folded == 2);
+  }
 }
