@@ -166,7 +166,7 @@ Status prove_poses_again(const Object& source, const Container& container, std::
   for (const Pose* pose : poses_to_prove(poses, source)) {
     std::optional<PoseProof> prover = PoseProof::make(finest, double{container.objects()[object].bounds.extent}, *pose);
     for (std::size_t k = 1; prover && k < levels.size(); ++k) {
-      const std::optional<proof::LevelProof> proof = prover->prove(meshes[k], {});
+      const std::optional<proof::LevelProof> proof = prover->prove(meshes[k], {}, levels[k].bound);
       if (!proof) break;
       levels[k].measured = std::max(levels[k].measured, proof->measured);
       levels[k].bound = std::max(levels[k].bound, proof->bound);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cooker/pack/prove_levels.h"
 #include "cooker/scene/pose.h"
 #include "cooker/scene/vector_math.h"
 
@@ -26,6 +27,12 @@ std::vector<Vec3f> into_frame(const std::vector<Vec3d>& points, Vec3d low, doubl
   out.reserve(points.size());
   for (const Vec3d p : points) out.push_back(to_float(scaled(subtract(p, low), 1 / side)));
   return out;
+}
+
+proof::ProofOptions options() {
+  proof::ProofOptions options;
+  options.most_rms_samples = 0;
+  return options;
 }
 
 }  // namespace
@@ -53,7 +60,12 @@ std::optional<PoseProof> PoseProof::make(const SkinnedMesh& source, double exten
 }
 
 PoseProof::PoseProof(const Pose& pose, Vec3d low, double side, double extent, PositionIds known, proof::Surface level0)
-    : pose_(&pose), low_(low), side_(side), extent_(extent), known_(std::move(known)), prover_(std::move(level0), {}) {}
+    : pose_(&pose),
+      low_(low),
+      side_(side),
+      extent_(extent),
+      known_(std::move(known)),
+      prover_(std::move(level0), options()) {}
 
 std::vector<Vec3f> PoseProof::posed(const SkinnedMesh& mesh) const {
   return into_frame(pose_all(mesh, *pose_), low_, side_);
@@ -79,13 +91,13 @@ std::vector<std::uint32_t> PoseProof::ids(const std::vector<Vec3f>& level, const
   return out;
 }
 
-std::optional<proof::LevelProof> PoseProof::prove(const SkinnedMesh& level, const SkinnedMesh& before) {
+std::optional<proof::LevelProof> PoseProof::prove(const SkinnedMesh& level, const SkinnedMesh& before, double enough) {
   const std::vector<Vec3f> positions = posed(level);
   const std::vector<std::uint32_t> numbers = ids(positions, before);
   Result<proof::Surface> surface = proof::Surface::make({positions, level.indices, numbers});
   if (!surface) return std::nullopt;
-  proof::LevelProof proof = prover_.prove(std::move(*surface));
-  for (double* length : {&proof.rms, &proof.measured, &proof.bound}) *length *= side_ / extent_;
+  proof::LevelProof proof = prover_.prove(std::move(*surface), at_least_for(enough * extent_ / side_));
+  for (double* length : {&proof.measured, &proof.bound}) *length *= side_ / extent_;
   return proof;
 }
 

@@ -26,15 +26,16 @@ struct SkinnedMesh {
 SkinnedMesh skinned_mesh(const Object& object);
 
 /// Proves the levels of a chain in one pose, finest first: posed level 0 against the posed level, both directions. All
-/// in units of the bind pose's extent, whatever the size in the pose.
+/// in units of the bind pose's extent, whatever the size in the pose. No rms is sampled.
 class PoseProof {
  public:
   /// `source` is level 0, `extent` the bind pose's. Nothing where the posed mesh has no extent or is not finite.
   static std::optional<PoseProof> make(const SkinnedMesh& source, double extent, const Pose& pose);
 
-  /// `before`: the level's vertices before they were quantised, which only makes the proof faster; may be empty.
-  /// Nothing where the posed level cannot be proven.
-  std::optional<proof::LevelProof> prove(const SkinnedMesh& level, const SkinnedMesh& before);
+  /// `before`: the level's vertices before they were quantised, which only makes the proof faster; may be empty. A
+  /// deviation up to `enough` is not looked at closer, and then the bound is not above it. Nothing where the posed
+  /// level cannot be proven.
+  std::optional<proof::LevelProof> prove(const SkinnedMesh& level, const SkinnedMesh& before, double enough);
 
  private:
   PoseProof(const Pose& pose, Vec3d low, double side, double extent, PositionIds known, proof::Surface level0);

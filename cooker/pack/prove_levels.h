@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -13,6 +14,11 @@
 #include "cooker/scene/object.h"
 
 namespace lodcook::cooker {
+
+/// What ChainProof::prove may be asked for so that a bound with its slack is not above `error`.
+inline float at_least_for(double error) noexcept {
+  return static_cast<float>(std::max(0.0, error * (1 - 1e-6) - 1.1e-6));
+}
 
 /// What was proven of one level, over the extent.
 struct LevelProofFacts {

@@ -50,8 +50,6 @@ void take_worse(LevelProofFacts& facts, const proof::LevelProof& proof, const Po
   if (proof.bound <= facts.relative.bound.value_or(0)) return;
   facts.relative.bound = proof.bound;
   facts.relative.measured = proof.measured;
-  facts.relative.rms = proof.rms;
-  facts.relative.rms_samples = proof.samples;
   facts.pose = PosedAt{pose.animation, pose.time_seconds};
 }
 
@@ -78,7 +76,8 @@ bool prove_poses(const Object& object, const LodChain& chain, std::span<const Pa
   for (const Pose* pose : poses_to_prove(poses, object)) {
     std::optional<PoseProof> prover = PoseProof::make(finest, double{chain.bounds.extent}, *pose);
     for (std::size_t k = 1; prover && k < meshes.size(); ++k) {
-      const std::optional<proof::LevelProof> proof = prover->prove(meshes[k].decoded, meshes[k].before);
+      const std::optional<proof::LevelProof> proof =
+          prover->prove(meshes[k].decoded, meshes[k].before, facts[k].relative.bound.value_or(0));
       if (proof) take_worse(facts[k], *proof, *pose);
       all = all && proof;
       if (!proof) break;

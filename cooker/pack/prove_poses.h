@@ -14,8 +14,9 @@ namespace lodcook::cooker {
 std::vector<const Pose*> poses_to_prove(std::span<const Pose> poses, const Object& object);
 
 /// Proves the levels of a skinned object in its poses too: level 0 as it was imported and every level with the
-/// positions and weights that it will be decoded with. Where the bound in a pose is larger, bound, measured, rms and
-/// pose of the level are that pose's. False where a pose could not be proven; the bounds then hold for the others.
+/// positions and weights that it will be decoded with. Where the bound in a pose is larger, bound, measured and pose
+/// of the level are that pose's; rms stays the bind pose's. False where a pose could not be proven; the bounds then
+/// hold for the others.
 bool prove_poses(const Object& object, const LodChain& chain, std::span<const PackedLevel> levels,
                  std::span<const Pose> poses, bool float_weights, std::vector<LevelProofFacts>& facts);
 

@@ -211,7 +211,7 @@ class TreeProver {
     append_tile(t, numbers, level);
     Result<proof::Surface> surface = level.surface();
     if (prover && surface) {
-      facts_[t] = facts_of(prover->prove(std::move(*surface), enough(errors_[t])));
+      facts_[t] = facts_of(prover->prove(std::move(*surface), at_least_for(errors_[t])));
       measure_slide(t, level, prover->level0());
     } else {
       prover.reset();
@@ -228,9 +228,6 @@ class TreeProver {
     facts_[t].relative.slide =
         judge.measure({level.positions, tile.indices, tile.draws, each_, tile.paint, level.ids, reach}).slide;
   }
-
-  /// What may be asked for so that a bound with its slack is not above `error`.
-  static float enough(double error) noexcept { return static_cast<float>(std::max(0.0, error * (1 - 1e-6) - 1.1e-6)); }
 
   static proof::ProofOptions options() {
     proof::ProofOptions options;

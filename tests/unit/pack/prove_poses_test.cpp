@@ -69,3 +69,13 @@ TEST_CASE("without a pose a flat strip does not deviate") {
   CHECK(*packed->errors[1].bound < 1e-3);
   CHECK_FALSE(packed->poses[1].has_value());
 }
+
+TEST_CASE("a pose that deviates no more than the bind pose leaves its figures alone") {
+  const Result<PackedObject> bind = pack({}), posed = pack({still()});
+  REQUIRE(bind.ok());
+  REQUIRE(posed.ok());
+  CHECK(*posed->errors[1].bound == *bind->errors[1].bound);
+  CHECK(*posed->errors[1].measured == *bind->errors[1].measured);
+  CHECK(*posed->errors[1].rms == *bind->errors[1].rms);
+  CHECK_FALSE(posed->poses[1].has_value());
+}
