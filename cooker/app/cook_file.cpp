@@ -128,7 +128,7 @@ Result<std::vector<Scene>> import_levels(const CookJob& job) {
   return levels;
 }
 
-CookOutcome cook_and_publish(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
+Result<CookedFile> cook(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
   Result<std::string> source_hash = hash_file(job.file);
   if (!source_hash) return std::move(source_hash).error();
   Result<std::vector<Scene>> levels = import_levels(job);
@@ -138,11 +138,17 @@ CookOutcome cook_and_publish(const CookJob& job, const std::function<void(std::u
   imported(triangles);
   Result<CookedAsset> cooked = cook_scenes(std::move(*levels), job.settings);
   if (!cooked) return std::move(cooked).error();
-  const Result<manifest::AssetManifest> described = describe(*cooked, job, std::move(*source_hash));
-  if (!described) return described.error();
-  const Status published = publish_pair(job.outputs, cooked->container, to_json(*described));
+  Result<manifest::AssetManifest> described = describe(*cooked, job, std::move(*source_hash));
+  if (!described) return std::move(described).error();
+  return CookedFile{std::move(cooked->container), std::move(*described)};
+}
+
+CookOutcome cook_and_publish(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
+  const Result<CookedFile> cooked = cook(job, imported);
+  if (!cooked) return cooked.error();
+  const Status published = publish_pair(job.outputs, cooked->container, to_json(cooked->manifest));
   if (!published) return published.error();
-  return facts_of(*described);
+  return facts_of(cooked->manifest);
 }
 
 }  // namespace
@@ -156,6 +162,12 @@ std::string without_root(std::string text, const fs::path& root) {
     erase_prefix(text, prefix);
   }
   return text;
+}
+
+Result<CookedFile> cook_unpublished(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
+  Result<CookedFile> cooked = cook(job, imported);
+  if (!cooked) return relative_error(std::move(cooked).error(), job);
+  return cooked;
 }
 
 CookOutcome cook_file(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {

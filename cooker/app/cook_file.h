@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -34,6 +35,15 @@ struct CookFacts {
 };
 
 using CookOutcome = Result<CookFacts>;
+
+/// A model as it would be published.
+struct CookedFile {
+  std::vector<std::byte> container;
+  manifest::AssetManifest manifest;
+};
+
+/// Imports and cooks one model and writes nothing. Otherwise as cook_file.
+Result<CookedFile> cook_unpublished(const CookJob& job, const std::function<void(std::uint64_t)>& imported);
 
 /// Imports, cooks and publishes one model. `imported` is called with the number of triangles once the import is done.
 /// Errors and warnings name files relative to INPUT, never by a path of this machine.

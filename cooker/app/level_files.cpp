@@ -25,6 +25,16 @@ std::optional<SourceLevel> level_of(const fs::path& source) {
   return SourceLevel{std::move(*name), source.parent_path(), source.extension().string()};
 }
 
+/// Whether two names are levels of one thing.
+bool same_thing(const SourceLevel& a, const SourceLevel& b) {
+  return a.name.base == b.name.base && a.folder == b.folder && a.extension == b.extension;
+}
+
+/// A file that an asset's setting `levels` lists, seen from INPUT.
+std::string listed_source(const std::string& source, const std::string& level) {
+  return (fs::path(source).parent_path() / level).lexically_normal().generic_string();
+}
+
 class LevelFiles {
  public:
   LevelFiles(std::vector<PlannedModel>& models, std::span<const fs::path> inputs,
@@ -66,15 +76,11 @@ class LevelFiles {
 
   static Place place_of(const PlannedModel& planned) { return {planned.model.input, planned.model.source}; }
 
-  static std::string source_of(const PlannedModel& planned, const std::string& level) {
-    return (fs::path(planned.model.source).parent_path() / level).lexically_normal().generic_string();
-  }
-
   /// Itself in its own list does not count.
   static std::vector<Place> listed(const PlannedModel& planned) {
     std::vector<Place> places;
     for (const std::string& level : planned.settings.levels) {
-      Place place{planned.model.input, source_of(planned, level)};
+      Place place{planned.model.input, listed_source(planned.model.source, level)};
       if (place != place_of(planned)) places.push_back(std::move(place));
     }
     return places;
@@ -94,7 +100,7 @@ class LevelFiles {
   void add_listed(PlannedModel& planned) {
     const fs::path root = input_root(inputs_[planned.model.input]);
     for (const std::string& level : planned.settings.levels) {
-      const std::string source = source_of(planned, level);
+      const std::string source = listed_source(planned.model.source, level);
       if (source == planned.model.source) continue;
       std::error_code error;
       const bool outside = source.starts_with("../") || fs::path(source).is_absolute() || link_leaves(root, source);
@@ -172,6 +178,24 @@ class LevelFiles {
 void join_level_files(std::vector<PlannedModel>& models, std::span<const fs::path> inputs,
                       std::vector<manifest::FailedSource>& failed) {
   LevelFiles(models, inputs, failed).join();
+}
+
+std::vector<std::string> recorded_level_files(const manifest::AssetManifest& manifest, const CookSettings& settings) {
+  std::vector<std::string> files;
+  for (const std::string& level : settings.levels) {
+    std::string file = listed_source(manifest.source.path, level);
+    if (file != manifest.source.path) files.push_back(std::move(file));
+  }
+  const std::optional<SourceLevel> finest = level_of(manifest.source.path);
+  if (!settings.levels.empty() || !settings.scene.authored || !finest) return files;
+  std::map<std::uint32_t, std::string> named;
+  for (const manifest::FileHash& dependency : manifest.dependencies) {
+    const std::optional<SourceLevel> level = level_of(dependency.path);
+    if (!level || !same_thing(*level, *finest) || level->name.number <= finest->name.number) continue;
+    named.try_emplace(level->name.number, dependency.path);
+  }
+  for (auto& [number, file] : named) files.push_back(std::move(file));
+  return files;
 }
 
 std::vector<Warning> check_level_files(const std::string& source, std::span<const std::string> level_files) {

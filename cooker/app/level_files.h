@@ -8,6 +8,7 @@
 
 #include "cooker/app/cook_settings.h"
 #include "cooker/app/discover.h"
+#include "manifest/asset_manifest.h"
 #include "manifest/folder_index.h"
 
 namespace lodcook::cooker {
@@ -27,6 +28,10 @@ struct PlannedModel {
 /// that list each other. `inputs`: what FoundModel::input counts.
 void join_level_files(std::vector<PlannedModel>& models, std::span<const std::filesystem::path> inputs,
                       std::vector<manifest::FailedSource>& failed);
+
+/// The level files that a manifest is the record of, relative to INPUT, fine to coarse: those that `settings`, which it
+/// records, list, else its dependencies that are named as coarser levels of the source.
+std::vector<std::string> recorded_level_files(const manifest::AssetManifest& manifest, const CookSettings& settings);
 
 /// What is odd about the numbers in the names of an asset's files: a level that is missing, no LOD0.
 std::vector<Warning> check_level_files(const std::string& source, std::span<const std::string> level_files);

@@ -116,7 +116,7 @@ CLI::App* add_verify(CLI::App& program, Parsed& parsed) {
   CLI::Option* source =
       app->add_option("--source", parsed.verify.sources, "The INPUTs it was cooked from, to compare with")
           ->type_name("INPUT");
-  app->add_flag("--errors", parsed.verify.errors, "Prove every error again from the sources; takes as long as a cook")
+  app->add_flag("--errors", parsed.verify.errors, "Prove every error again from the sources, and cook them again for the rest")
       ->needs(source);
   app->footer(verify_examples);
   add_common(*app, parsed);

@@ -13,6 +13,7 @@
 #include "cooker/app/discover.h"
 #include "cooker/app/hash_file.h"
 #include "cooker/app/read_text.h"
+#include "cooker/app/verify_cook.h"
 #include "cooker/app/verify_errors.h"
 #include "cooker/app/verify_record.h"
 #include "cooker/app/verify_seams.h"
@@ -205,6 +206,7 @@ class Verification {
     if (!root || !source) return;  // said already
     const Result<Container> container = Container::open(std::move(*source));
     if (container) differences_ = verify_errors(manifest, asset_.manifest, *container, *root);
+    if (differences_.empty()) differences_ = verify_cook(manifest, asset_.manifest, *root);
   }
 
   void check_source(const fs::path& root, const manifest::FileHash& file) {

@@ -9,10 +9,9 @@
 #include <string>
 #include <utility>
 
-#include "cooker/app/configuration.h"
 #include "cooker/app/cook_asset.h"
-#include "cooker/app/cook_file.h"
 #include "cooker/app/prove_again.h"
+#include "cooker/app/recorded_job.h"
 
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
@@ -21,23 +20,10 @@ namespace {
 using manifest::AssetManifest;
 using manifest::Difference;
 
-Result<CookSettings> recorded_settings(const AssetManifest& manifest, const fs::path& root) {
-  Result<Configuration> configuration = Configuration::load(root, std::nullopt, {});
-  if (!configuration) return std::move(configuration).error();
-  Result<CookSettings> settings = configuration->settings_for(manifest.source.path);
-  if (!settings) return settings;
-  for (const manifest::Setting& setting : manifest.settings) {
-    if (Status status = apply_override(*settings, {setting.key, setting.json}, "settings"); !status) {
-      return std::move(status).error();
-    }
-  }
-  return settings;
-}
-
-Result<ObjectSet> import_source(const AssetManifest& manifest, const fs::path& root, const CookSettings& settings) {
-  Result<Scene> scene = import_scene(root / manifest.source.path, settings.import);
+Result<ObjectSet> import_source(const CookJob& job) {
+  Result<Scene> scene = import_scene(job.file, job.settings.import);
   if (!scene) return std::move(scene).error();
-  return prepare_scene(std::move(*scene), settings.scene);
+  return prepare_scene(std::move(*scene), job.settings.scene);
 }
 
 std::string digits(double value) {
@@ -183,11 +169,11 @@ std::vector<Difference> verify_errors(const AssetManifest& manifest, const std::
     error.place = without_root(std::move(error.place), root);
     return std::vector<Difference>{{manifest.source.path, std::move(error)}};
   };
-  Result<CookSettings> settings = recorded_settings(manifest, root);
-  if (!settings) return failed(std::move(settings).error());
-  const Result<ObjectSet> source = import_source(manifest, root, *settings);
+  const Result<CookJob> job = recorded_job(manifest, root);
+  if (!job) return failed(job.error());
+  const Result<ObjectSet> source = import_source(*job);
   if (!source) return failed(source.error());
-  Comparison comparison(manifest, path, settings->pack.prove);
+  Comparison comparison(manifest, path, job->settings.pack.prove);
   const std::size_t objects = source->objects.size();
   if (objects != container.objects().size() || objects != manifest.objects.size()) {
     comparison.differ("errors", "the source has another number of objects: " + std::to_string(objects));

@@ -2,42 +2,16 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string_view>
 
 #include "cooker/app/configuration.h"
+#include "cooker/app/json_differences.h"
 #include "manifest/json_value.h"
 
 namespace lodcook::cooker {
 namespace {
 
 using manifest::AssetManifest;
-using manifest::JsonValue;
-
-bool same_scalar(const JsonValue& a, const JsonValue& b) {
-  return a.kind == b.kind && a.boolean == b.boolean && a.number == b.number && a.string == b.string;
-}
-
-/// Where two documents differ first, as a path of keys.
-std::optional<std::string> difference(const JsonValue& said, const JsonValue& is, const std::string& path) {
-  if (said.kind == JsonValue::Kind::object && is.kind == said.kind) {
-    for (std::size_t i = 0; i < said.keys.size(); ++i) {
-      const std::string key = path + (path.empty() ? "" : ".") + said.keys[i];
-      const JsonValue* other = is.find(said.keys[i]);
-      if (other == nullptr) return key;
-      if (auto found = difference(said.elements[i], *other, key)) return found;
-    }
-    return said.keys.size() == is.keys.size() ? std::nullopt : std::optional(path);
-  }
-  if (said.kind == JsonValue::Kind::array && is.kind == said.kind) {
-    if (said.elements.size() != is.elements.size()) return path;
-    for (std::size_t i = 0; i < said.elements.size(); ++i) {
-      if (auto found = difference(said.elements[i], is.elements[i], path + "[" + std::to_string(i) + "]")) return found;
-    }
-    return std::nullopt;
-  }
-  return same_scalar(said, is) ? std::nullopt : std::optional(path);
-}
 
 bool is_reason(std::string_view word) {
   constexpr std::array<std::string_view, 8> reasons = {"level_cap", "triangle_floor", "step_error", "no_progress",
@@ -59,7 +33,8 @@ void check_settings(const AssetManifest& manifest, std::vector<std::string>& fou
   }
   for (std::size_t i = 0; i < recorded.size(); ++i) {
     const auto said = manifest::parse_json(manifest.settings[i].json), is = manifest::parse_json(recorded[i].json);
-    if (said.ok() && is.ok() && recorded[i].key == manifest.settings[i].key && !difference(*said, *is, "")) continue;
+    if (said.ok() && is.ok() && recorded[i].key == manifest.settings[i].key && json_differences(*said, *is, 1).empty())
+      continue;
     found.push_back("settings." + manifest.settings[i].key + " would be recorded otherwise");
   }
   const manifest::ReferenceView& view = settings.view;
@@ -76,7 +51,9 @@ std::vector<std::string> verify_record(const std::string& text, const AssetManif
   check_settings(manifest, found);
   const auto said = manifest::parse_json(text), is = manifest::parse_json(to_json(manifest));
   if (said.ok() && is.ok()) {
-    if (const auto path = difference(*said, *is, "")) found.push_back(*path + " is not as lodcook writes it");
+    for (const JsonDifference& d : json_differences(*said, *is, 1)) {
+      found.push_back(d.path + " is not as lodcook writes it");
+    }
   }
   for (const manifest::ObjectFacts& object : manifest.objects) {
     if (!is_reason(object.stopped)) found.push_back("\"" + object.stopped + "\" is no reason to stop");

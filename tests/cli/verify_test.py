@@ -144,6 +144,26 @@ class Verify(CliTest):
         self.assertLess(float(said[1]), 0.53 * found[0])  # half of a bound at most 4.5 % above what was measured
         self.assertGreater(float(said[2]), 0.94 * found[0])
 
+    def test_each_error_figure_is_found_again(self):
+        def figure(*keys):
+            def change(manifest):
+                place = manifest["objects"][0]["levels"][2]
+                for key in keys[:-1]:
+                    place = place[key]
+                place[keys[-1]] *= 0.999
+            return change
+
+        fresh = (self.folder / "out/g.obj.lod.json").read_bytes()
+        relative = ("error", "relative")
+        for keys in ((*relative, "measured"), (*relative, "rms"), ("error", "absolute", "rms"),
+                     ("normal_angle", "mean_degrees"), ("normal_angle", "worst_degrees")):
+            with self.subTest(keys=keys):
+                self.change_manifest(figure(*keys))
+                self.json(0, "verify", "out", "--source", "models")
+                document = self.json(6, "verify", "out", "--source", "models", "--errors")
+                self.assertEqual({d["path"] for d in document["differences"]}, {"g.obj.lod.json"})
+                (self.folder / "out/g.obj.lod.json").write_bytes(fresh)
+
     def test_proving_again_needs_the_sources(self):
         self.expect(1, "verify", "out", "--errors")
 
