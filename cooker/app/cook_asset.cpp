@@ -21,6 +21,7 @@ ChainFacts facts_of(const LodChain& chain) {
   for (const LodLevel& level : chain.levels) {
     facts.methods.push_back(level.method);
     facts.redone.push_back(level.redone);
+    facts.replaced.push_back(level.replaced);
   }
   return facts;
 }
@@ -101,6 +102,17 @@ Result<PackedObject> cook_authored(Object& object, std::span<const Object> coars
   return pack_levels(object, set, std::move(*chain), settings, cooked);
 }
 
+/// `redo`: of ChainOptions.
+Result<PackedObject> cook_levels(const Object& object, const ObjectSet& set, const CookSettings& settings, bool redo,
+                                 CookedAsset& cooked) {
+  ChainOptions options = settings.chain;
+  options.redo = redo;
+  Result<LodChain> chain = build_chain(object, options);
+  if (!chain) return std::move(chain).error();
+  append(cooked.warnings, std::move(chain->warnings));
+  return pack_levels(object, set, std::move(*chain), settings, cooked);
+}
+
 Result<PackedObject> cook_chain(Object& object, const ObjectSet& set, const CookSettings& settings,
                                 CookedAsset& cooked) {
   constexpr std::size_t large = 1'000'000;
@@ -109,15 +121,27 @@ Result<PackedObject> cook_chain(Object& object, const ObjectSet& set, const Cook
                                                    " triangles; tiles (--tile-mode tree) would let it stream"});
   }
   join_draw_groups(object);
-  ChainOptions options = settings.chain;
-  options.redo = settings.pack.prove;
-  Result<LodChain> chain = build_chain(object, options);
-  if (!chain) return std::move(chain).error();
-  append(cooked.warnings, std::move(chain->warnings));
-  return pack_levels(object, set, std::move(*chain), settings, cooked);
+  const std::size_t warnings = cooked.warnings.size();
+  Result<PackedObject> packed = cook_levels(object, set, settings, settings.pack.prove, cooked);
+  if (!packed || !redo_failed(cooked.chains.back(), *packed)) return packed;
+  cooked.chains.pop_back();
+  cooked.warnings.resize(warnings);
+  return cook_levels(object, set, settings, false, cooked);
 }
 
 }  // namespace
+
+bool redo_failed(const ChainFacts& facts, const PackedObject& packed) {
+  constexpr double tolerance = 0.045;  // of the proof
+  if (packed.errors.empty()) return false;
+  const double lattice_error = packed.errors.front().bound.value_or(0);
+  for (std::size_t k = 1; k < packed.errors.size(); ++k) {
+    const bool posed = k < packed.poses.size() && packed.poses[k].has_value();
+    if (posed || facts.replaced[k] == 0) continue;
+    if (packed.errors[k].bound.value_or(0) > (1 + tolerance) * facts.replaced[k] + lattice_error) return true;
+  }
+  return false;
+}
 
 Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options) {
   std::vector<Scene> levels;

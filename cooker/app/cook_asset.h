@@ -22,6 +22,7 @@ struct ChainFacts {
   std::vector<std::optional<PosedAt>> poses;  ///< As `errors`; empty for a tree.
   std::vector<manifest::TileFacts> tiles;     ///< Of a tree, in the container's order: method, cell, relative.
   std::vector<std::uint32_t> redone;          ///< LodLevel::redone, as `methods`.
+  std::vector<double> replaced;               ///< LodLevel::replaced, as `methods`.
   std::vector<std::optional<NormalAngle>> normal_angles;  ///< As `errors`; empty for a tree.
 };
 
@@ -31,6 +32,11 @@ struct CookedAsset {
   std::vector<Dependency> dependencies;
   std::vector<Warning> warnings;  ///< Of every stage, in the order of the stages.
 };
+
+/// Whether a level that was made again is proven to be no nearer to level 0 than what it replaced, but for the proof's
+/// tolerance and the lattice, which is level 0's bound. `errors`: as packed. Levels whose bound is that of a pose are
+/// passed over.
+bool redo_failed(const ChainFacts& facts, const PackedObject& packed);
 
 /// check and group: the objects that become levels.
 Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options);

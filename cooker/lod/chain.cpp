@@ -72,6 +72,7 @@ const char* extend(LodChain& chain, const LevelZero& zero, const ChainOptions& o
     level.estimate = std::max(next->estimate, levels.back().estimate);
     level.method = method_name(next->rung);
     level.redone = next->redone;
+    level.replaced = next->replaced;
     levels.push_back(std::move(level));
   }
   return "level_cap";

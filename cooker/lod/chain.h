@@ -40,6 +40,9 @@ struct LodLevel {
   double estimate = 0;           ///< Accumulated, over the extent. 0 for level 0.
   std::string method;            ///< "source" for level 0; then "attributes" (A), "no_normals" (N), "positions" (P).
   std::uint32_t redone = 0;      ///< How often it was made again because vertices of level 0 had been left far behind.
+  /// How far from level 0 it would be at least, over the extent, had it not been made again; else 0. Nothing is proven
+  /// of how far it is now.
+  double replaced = 0;
 };
 
 struct LodChain {

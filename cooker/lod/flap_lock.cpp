@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "cooker/proof/chain_proof.h"
-
 namespace lodcook::cooker {
 
 namespace {
@@ -16,7 +14,6 @@ constexpr double smallest_estimate = 1e-5;  // of the extent: what is nearer tha
 constexpr double most_locked = 0.3;         // vertices per target triangle: above it the lock itself stalls the step
 constexpr double most_triangles = 1.01;     // of the plain step's
 constexpr float least_gain = 0.9F;          // of the plain step's distance
-constexpr float proof_slack = 2e-6F;
 
 constexpr std::uint32_t none = 0xFFFFFFFFU;
 
@@ -69,19 +66,6 @@ std::size_t lock(const FlapStep& step, const std::vector<float>& distances, floa
   return count;
 }
 
-/// Whether a level is proven to deviate from level 0 by at most `distance`.
-bool within(const FlapStep& step, const StepResult& result, LevelZeroTools& tools, float distance) {
-  std::shared_ptr<const proof::Surface> level0 = tools.surface();
-  if (!level0) return false;
-  const std::span<const Vec3f> positions(step.mesh.positions.data(), step.place_of.size());
-  Result<proof::Surface> level = proof::Surface::make({positions, result.indices, step.place_of});
-  if (!level) return false;
-  proof::ProofOptions options;
-  options.at_least = distance;
-  options.most_rms_samples = 0;
-  return proof::ChainProof(std::move(level0), options).prove(std::move(*level)).bound <= double{distance} + proof_slack;
-}
-
 }  // namespace
 
 std::vector<unsigned char> FlapLock::carried(const FlapStep& step) const {
@@ -92,10 +76,10 @@ std::vector<unsigned char> FlapLock::carried(const FlapStep& step) const {
   return flags;
 }
 
-StepResult FlapLock::redo(const FlapStep& step, StepResult plain, LevelZeroTools& tools,
+StepResult FlapLock::redo(const FlapStep& step, StepResult plain, std::size_t places,
                           const std::function<StepResult(const StepOptions&)>& again) {
   rounds_ = 0;
-  const std::size_t places = tools.zero().places.count();
+  replaced_ = 0;
   const auto far_of = [&](const StepResult& result, double factor) {
     return find_far_vertices(step.mesh, step.place_of, places, result.indices, limit_of(factor, step, result));
   };
@@ -120,10 +104,8 @@ StepResult FlapLock::redo(const FlapStep& step, StepResult plain, LevelZeroTools
     if (distance >= best_distance) break;
     best = std::move(result), best_distance = distance, best_distances = distances, rounds_ = round;
   }
-  if (rounds_ == 0 || !within(step, best, tools, plain_distance)) {
-    rounds_ = 0;
-    return plain;
-  }
+  if (rounds_ == 0) return plain;
+  replaced_ = double{plain_distance};
   distances_.resize(places, 0.0F);
   for (std::size_t i = 0; i < places; ++i) distances_[i] = std::max(distances_[i], best_distances[i]);
   return best;

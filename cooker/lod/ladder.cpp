@@ -90,6 +90,7 @@ LevelCandidate Ladder::candidate_of(const RungChain& chain) {
   candidate.rung = chain.identity().rung;
   candidate.estimate = chain.estimate();
   candidate.redone = chain.redone();
+  candidate.replaced = chain.replaced();
   if (candidate.rung == Rung::attributes) {
     candidate.surface = surface_of(zero_, chain.identity(), chain.mesh());
   } else {

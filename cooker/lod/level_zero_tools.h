@@ -1,12 +1,9 @@
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <utility>
 
 #include "cooker/lod/give_back.h"
 #include "cooker/lod/surface_judge.h"
-#include "cooker/proof/surface.h"
 
 namespace lodcook::cooker {
 
@@ -20,15 +17,6 @@ class LevelZeroTools {
   const SurfaceJudge& judge() { return judge_ ? *judge_ : judge_.emplace(zero_, tree()); }
   const AttributeDonor& donor() { return donor_ ? *donor_ : donor_.emplace(zero_, tree()); }
 
-  /// What levels are proven against, vertices numbered by place; empty where no triangle has three places.
-  std::shared_ptr<const proof::Surface> surface() {
-    if (!surface_) {
-      auto made = proof::Surface::make({zero_.positions, zero_.object.indices, zero_.places.of_vertex});
-      surface_ = made ? std::make_shared<const proof::Surface>(std::move(*made)) : nullptr;
-    }
-    return *surface_;
-  }
-
  private:
   const TriangleTree& tree() {
     return tree_ ? *tree_ : tree_.emplace(zero_.positions, zero_.object.indices, zero_.object.vertex_materials);
@@ -38,7 +26,6 @@ class LevelZeroTools {
   std::optional<TriangleTree> tree_;
   std::optional<SurfaceJudge> judge_;
   std::optional<AttributeDonor> donor_;
-  std::optional<std::shared_ptr<const proof::Surface>> surface_;
 };
 
 }  // namespace lodcook::cooker

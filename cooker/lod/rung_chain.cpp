@@ -72,6 +72,7 @@ void RungChain::advance_to(std::size_t triangles) {
   if (failure_ == nullptr && mesh_.triangle_count() > triangles) {
     stuck_ = leap_ = 0;
     redone_ = 0;
+    replaced_ = 0;
   }
   while (failure_ == nullptr && mesh_.triangle_count() > triangles) advance();
 }
@@ -137,8 +138,9 @@ StepResult RungChain::redo(const FlapStep& flap_step, StepResult plain) {
     StepResult result = simplify(options);
     return failure_of(result) == nullptr ? std::move(result) : StepResult{};
   };
-  StepResult result = flaps_.redo(flap_step, std::move(plain), tools_, again);
+  StepResult result = flaps_.redo(flap_step, std::move(plain), zero_.places.count(), again);
   redone_ += flaps_.rounds();
+  replaced_ = std::max(replaced_, flaps_.replaced());
   return result;
 }
 

@@ -42,6 +42,10 @@ class RungChain {
   /// How often the steps of the last advance_to were done again because vertices of level 0 had been left far behind.
   [[nodiscard]] std::uint32_t redone() const noexcept { return redone_; }
 
+  /// How far from level 0 the steps of the last advance_to that were done again would have led at least, over the
+  /// extent; 0: none was.
+  [[nodiscard]] double replaced() const noexcept { return replaced_; }
+
  private:
   void advance();
   [[nodiscard]] StepResult simplify(StepOptions options) const;
@@ -64,6 +68,7 @@ class RungChain {
   double leap_ = 0;
   FlapLock flaps_;
   std::uint32_t redone_ = 0;
+  double replaced_ = 0;
   const char* failure_ = nullptr;
 };
 

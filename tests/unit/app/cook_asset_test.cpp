@@ -49,6 +49,24 @@ TEST_CASE("a scene becomes a container without touching a file") {
   CHECK(cooked->chains[0].stopped == "triangle_floor");
 }
 
+TEST_CASE("a level that was made again must be proven nearer than what it replaced") {
+  ChainFacts facts;
+  facts.replaced = {0, 0, 0.01};
+  PackedObject packed;
+  packed.errors.resize(3);
+  packed.errors[0].bound = 0.001;
+  packed.errors[1].bound = 0.5;  // replaced nothing
+  packed.errors[2].bound = 0.0114;
+  CHECK_FALSE(redo_failed(facts, packed));  // 0.01 + 4.5 % + 0.001
+  packed.errors[2].bound = 0.0115;
+  CHECK(redo_failed(facts, packed));
+  packed.poses.resize(3);
+  packed.poses[2] = PosedAt{"bend", 0};
+  CHECK_FALSE(redo_failed(facts, packed));
+  packed.errors.clear();  // nothing was proven
+  CHECK_FALSE(redo_failed(facts, packed));
+}
+
 TEST_CASE("a chain whose coarser levels are smaller than the position step ends there") {
   Scene fine = two_tetrahedra();
   fine.nodes.resize(1);

@@ -33,8 +33,7 @@ Object sphere_with_scraps(std::size_t count) {
 
 /// One step from level 0, without the lock of folded edges that would hide what the flap lock does.
 struct Halving {
-  explicit Halving(const Object& object)
-      : zero(object), tools(zero), identity(build_identity(zero, {}, Rung::attributes)) {
+  explicit Halving(const Object& object) : zero(object), identity(build_identity(zero, {}, Rung::attributes)) {
     for (const std::uint32_t v : identity.mesh.vertices) {
       place_of.push_back(zero.places.of_vertex[identity.sources[v]]);
     }
@@ -53,7 +52,6 @@ struct Halving {
   }
 
   LevelZero zero;
-  LevelZeroTools tools;
   Identity identity;
   std::vector<std::uint32_t> place_of;
 };
@@ -66,12 +64,15 @@ TEST_CASE("scraps that a step lost are kept when it is done again") {
   const StepResult plain = halving.again(halving.step().options);
   const float far = 0.1F / halving.zero.box.extent;  // half of what the scraps stand out
   REQUIRE(halving.lost(plain, far) > 0);
+  const double standing = 0.2 / static_cast<double>(halving.zero.box.extent);  // a little more with their width
 
   FlapLock lock;
   const auto again = [&](const StepOptions& options) { return halving.again(options); };
-  const StepResult redone = lock.redo(halving.step(), plain, halving.tools, again);
+  const StepResult redone = lock.redo(halving.step(), plain, halving.zero.places.count(), again);
   CHECK(lock.rounds() >= 1);
   CHECK(halving.lost(redone, far) == 0);
+  CHECK(lock.replaced() >= 0.9 * standing);
+  CHECK(lock.replaced() <= 1.1 * standing);
   CHECK(static_cast<double>(redone.indices.size()) <= 1.01 * static_cast<double>(plain.indices.size()));
 }
 
@@ -81,7 +82,7 @@ TEST_CASE("what was locked stays locked while it is farther than eight estimates
   FlapLock lock;
   const auto again = [&](const StepOptions& options) { return halving.again(options); };
   CHECK(lock.carried(halving.step()).empty());
-  (void)lock.redo(halving.step(), halving.again(halving.step().options), halving.tools, again);
+  (void)lock.redo(halving.step(), halving.again(halving.step().options), halving.zero.places.count(), again);
   REQUIRE(lock.rounds() >= 1);
   FlapStep next = halving.step();
   const auto locked = [&] {
@@ -100,12 +101,14 @@ TEST_CASE("a step that left nothing far behind is kept") {
   const StepResult plain = halving.again(halving.step().options);
   FlapLock lock;
   int calls = 0;
-  const StepResult kept = lock.redo(halving.step(), plain, halving.tools, [&](const StepOptions& options) {
-    ++calls;
-    return halving.again(options);
-  });
+  const StepResult kept =
+      lock.redo(halving.step(), plain, halving.zero.places.count(), [&](const StepOptions& options) {
+        ++calls;
+        return halving.again(options);
+      });
   CHECK(calls == 0);
   CHECK(lock.rounds() == 0);
+  CHECK(lock.replaced() == 0);
   CHECK(kept.indices == plain.indices);
 }
 
@@ -117,7 +120,8 @@ TEST_CASE("a step is kept where doing it again fails, gains nothing or costs tri
   whole.indices = halving.identity.mesh.indices;
   for (const StepResult& other : {StepResult{}, plain, whole}) {
     FlapLock lock;
-    const StepResult kept = lock.redo(halving.step(), plain, halving.tools, [&](const StepOptions&) { return other; });
+    const StepResult kept =
+        lock.redo(halving.step(), plain, halving.zero.places.count(), [&](const StepOptions&) { return other; });
     CHECK(lock.rounds() == 0);
     CHECK(kept.indices == plain.indices);
   }
