@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <atomic>
+#include <set>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -15,8 +17,26 @@
 namespace lodcook::cooker {
 namespace {
 
+/// Levels that no cook has seen: neither in an asset nor tried as one.
+void add_new_levels(std::vector<AssetVerdict>& verdicts, const manifest::FolderIndex& index) {
+  std::set<std::string> seen;
+  for (const AssetVerdict& verdict : verdicts) seen.insert(verdict.files.begin(), verdict.files.end());
+  for (const manifest::IndexedAsset& asset : index.assets) seen.insert(asset.source);
+  for (const manifest::FailedSource& failed : index.failed) seen.insert(failed.source);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    for (const std::string& level : verdicts[i].other_levels) {
+      if (seen.count(level) > 0) continue;
+      verdicts[i].differences.push_back(
+          {level,
+           {ErrorCode::verification_difference,
+            "is named as a level of " + index.assets[i].source + ", which was cooked without it",
+            {}}});
+    }
+  }
+}
+
 manifest::VerifyReport verify_all(const VerifyCommand& command, const manifest::FolderIndex& index) {
-  std::vector<std::vector<manifest::Difference>> found(index.assets.size());
+  std::vector<AssetVerdict> found(index.assets.size());
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
     for (std::size_t i = next++; i < index.assets.size(); i = next++) {
@@ -30,8 +50,9 @@ manifest::VerifyReport verify_all(const VerifyCommand& command, const manifest::
   threads.clear();
   manifest::VerifyReport report;
   report.checked = index.assets.size();
-  for (auto& differences : found) {
-    std::move(differences.begin(), differences.end(), std::back_inserter(report.differences));
+  add_new_levels(found, index);
+  for (AssetVerdict& verdict : found) {
+    std::move(verdict.differences.begin(), verdict.differences.end(), std::back_inserter(report.differences));
   }
   for (const std::string& stray : find_strays(command.output, index)) {
     report.differences.push_back({stray, {ErrorCode::verification_difference, "the index does not name it", {}}});

@@ -1,7 +1,6 @@
 #include "cooker/app/cook_file.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +8,7 @@
 #include "cooker/app/describe_asset.h"
 #include "cooker/app/hash_file.h"
 #include "cooker/app/level_files.h"
+#include "cooker/scene/ascii.h"
 
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
@@ -16,8 +16,8 @@ namespace {
 
 /// Whether a path could go on with this character, so that what follows it is no path of its own.
 bool continues_path(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || std::isalnum(byte) != 0 || std::string_view("./_-").find(c) != std::string_view::npos;
+  const bool beyond_ascii = static_cast<unsigned char>(c) >= 0x80;
+  return beyond_ascii || is_ascii_alphanumeric(c) || std::string_view("./_-").find(c) != std::string_view::npos;
 }
 
 void erase_prefix(std::string& text, const std::string& prefix) {
@@ -122,7 +122,7 @@ Result<std::vector<Scene>> import_levels(const CookJob& job) {
     levels.front().dependencies.push_back({seen.generic_string(), {}, true, false});
   }
   if (!job.settings.scene.authored || !job.settings.levels.empty()) return levels;
-  for (Warning& warning : check_level_files(job.source, job.level_files)) {
+  for (Warning& warning : check_level_files(job.root, job.source, job.level_files)) {
     levels.front().warnings.push_back(std::move(warning));
   }
   return levels;

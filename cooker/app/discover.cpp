@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <string_view>
 #include <utility>
 
 #include "cooker/app/utf8.h"
 #include "cooker/import/import.h"
+#include "cooker/scene/ascii.h"
 
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 33> side_extensions = {
 
 std::string lower_extension(const fs::path& file) {
   std::string extension = file.extension().string();
-  for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  for (char& c : extension) c = ascii_lower(c);
   return extension;
 }
 

@@ -30,6 +30,9 @@ bool same_thing(const SourceLevel& a, const SourceLevel& b) {
   return a.name.base == b.name.base && a.folder == b.folder && a.extension == b.extension;
 }
 
+/// Of a name that is a level's.
+std::uint32_t number_of(const std::string& source) { return level_of(source)->name.number; }
+
 /// A file that an asset's setting `levels` lists, seen from INPUT.
 std::string listed_source(const std::string& source, const std::string& level) {
   return (fs::path(source).parent_path() / level).lexically_normal().generic_string();
@@ -152,17 +155,8 @@ class LevelFiles {
   /// Files beside a model that are coarser levels of it.
   [[nodiscard]] std::map<std::uint32_t, std::string> siblings(const FoundModel& model) const {
     std::map<std::uint32_t, std::string> found;
-    const std::optional<SourceLevel> wanted = level_of(model.source);
-    std::error_code error;
-    std::vector<std::string> names;
-    for (const fs::directory_entry& entry : fs::directory_iterator(input_root(inputs_[model.input]), error)) {
-      if (entry.is_regular_file(error) && !entry.is_symlink(error)) names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    for (const std::string& name : names) {
-      const std::optional<SourceLevel> level = level_of(name);
-      if (!level || level->name.base != wanted->name.base || level->extension != wanted->extension) continue;
-      if (level->name.number > wanted->name.number) found.try_emplace(level->name.number, name);
+    for (std::string& file : other_level_files(input_root(inputs_[model.input]), model.source, {}, LevelsOf::file)) {
+      found.try_emplace(number_of(file), std::move(file));
     }
     return found;
   }
@@ -198,14 +192,48 @@ std::vector<std::string> recorded_level_files(const manifest::AssetManifest& man
   return files;
 }
 
-std::vector<Warning> check_level_files(const std::string& source, std::span<const std::string> level_files) {
+std::vector<std::string> other_level_files(const fs::path& root, const std::string& source,
+                                           std::span<const std::string> taken, LevelsOf levels) {
+  std::vector<std::string> found;
+  const std::optional<SourceLevel> wanted = level_of(source);
+  if (!wanted) return found;
+  std::set<std::uint32_t> numbers;
+  for (const std::string& file : taken) {
+    const std::optional<SourceLevel> level = level_of(file);
+    if (level && same_thing(*level, *wanted)) numbers.insert(level->name.number);
+  }
+  std::error_code error;
+  for (const fs::directory_entry& entry : fs::directory_iterator(root / wanted->folder, error)) {
+    std::string file = (wanted->folder / entry.path().filename()).generic_string();
+    const std::optional<SourceLevel> level = level_of(file);
+    if (!level || !same_thing(*level, *wanted) || file == source) continue;
+    if (std::find(taken.begin(), taken.end(), file) != taken.end()) continue;
+    const std::uint32_t number = level->name.number;
+    if (levels == LevelsOf::file && (number <= wanted->name.number || numbers.count(number) > 0)) continue;
+    if (entry.is_regular_file(error) && !entry.is_symlink(error)) found.push_back(std::move(file));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::vector<Warning> check_level_files(const fs::path& root, const std::string& source,
+                                       std::span<const std::string> level_files) {
   const std::optional<SourceLevel> finest = level_of(source);
   if (!finest) return {};
-  std::set<std::uint32_t> numbers{finest->name.number};
+  std::map<std::uint32_t, std::string> files{{finest->name.number, source}};
   for (const std::string& file : level_files) {
-    if (const std::optional<SourceLevel> level = level_of(file)) numbers.insert(level->name.number);
+    if (level_of(file)) files.try_emplace(number_of(file), file);
   }
-  return check_numbers(finest->name.base, numbers);
+  std::set<std::uint32_t> numbers;
+  for (const auto& [number, file] : files) numbers.insert(number);
+  std::vector<Warning> out = check_numbers(finest->name.base, numbers);
+  for (const std::string& other : other_level_files(root, source, level_files, LevelsOf::folder)) {
+    const auto taken = files.find(number_of(other));
+    if (taken == files.end()) continue;
+    out.push_back({"authored_level_clash", other + " and " + taken->second + " have one number, " +
+                                               std::to_string(taken->first) + "; the first is no level here"});
+  }
+  return out;
 }
 
 }  // namespace lodcook::cooker

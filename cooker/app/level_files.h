@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <span>
@@ -33,7 +34,19 @@ void join_level_files(std::vector<PlannedModel>& models, std::span<const std::fi
 /// records, list, else its dependencies that are named as coarser levels of the source.
 std::vector<std::string> recorded_level_files(const manifest::AssetManifest& manifest, const CookSettings& settings);
 
-/// What is odd about the numbers in the names of an asset's files: a level that is missing, no LOD0.
-std::vector<Warning> check_level_files(const std::string& source, std::span<const std::string> level_files);
+/// What is odd about the numbers in the names of an asset's files: a level that is missing (authored_gap), no LOD0
+/// (authored_no_level0), another file beside them with one of their numbers, spelled in another way
+/// (authored_level_clash).
+std::vector<Warning> check_level_files(const std::filesystem::path& root, const std::string& source,
+                                       std::span<const std::string> level_files);
+
+/// Which files beside a source could be levels of it: of an INPUT that is a folder all, of one that is a file those
+/// that are coarser than it.
+enum class LevelsOf : std::uint8_t { folder, file };
+
+/// Files in the source's folder below `root` that are named as levels of the source, relative to `root`, sorted. Not it
+/// itself nor what is in `taken`; for LevelsOf::file no number that one of those has. Links do not count.
+std::vector<std::string> other_level_files(const std::filesystem::path& root, const std::string& source,
+                                           std::span<const std::string> taken, LevelsOf levels);
 
 }  // namespace lodcook::cooker

@@ -12,7 +12,9 @@
 #include "cooker/app/describe_tiles.h"
 #include "cooker/app/discover.h"
 #include "cooker/app/hash_file.h"
+#include "cooker/app/level_files.h"
 #include "cooker/app/read_text.h"
+#include "cooker/app/recorded_job.h"
 #include "cooker/app/verify_cook.h"
 #include "cooker/app/verify_errors.h"
 #include "cooker/app/verify_record.h"
@@ -29,14 +31,16 @@ class Verification {
  public:
   Verification(const fs::path& folder, const manifest::IndexedAsset& asset) : folder_(folder), asset_(asset) {}
 
-  std::vector<Difference> run(std::span<const fs::path> inputs, bool errors) {
+  AssetVerdict run(std::span<const fs::path> inputs, bool errors) {
     if (const std::optional<AssetManifest> manifest = read_manifest()) {
+      files_.push_back(manifest->source.path);
+      for (const manifest::FileHash& dependency : manifest->dependencies) files_.push_back(dependency.path);
       check_names(*manifest);
       check_container(*manifest);
       if (!inputs.empty()) check_sources(*manifest, inputs);
       if (errors && differences_.empty()) check_errors(*manifest, inputs);
     }
-    return std::move(differences_);
+    return {std::move(differences_), std::move(files_), std::move(other_levels_)};
   }
 
  private:
@@ -184,29 +188,36 @@ class Verification {
     return "object " + std::to_string(tile.object) + ", level " + std::to_string(tile.level) + ": ";
   }
 
-  /// The folder of the INPUT that holds the source.
-  static std::optional<fs::path> root_of(const AssetManifest& manifest, std::span<const fs::path> inputs) {
-    for (const fs::path& input : inputs) {
-      std::error_code failed;
-      if (fs::exists(input_root(input) / manifest.source.path, failed)) return input_root(input);
-    }
-    return std::nullopt;
+  /// The INPUT whose folder holds the source; null where it is gone.
+  static const fs::path* input_of(const AssetManifest& manifest, std::span<const fs::path> inputs) {
+    std::error_code failed;
+    const auto holds = [&](const fs::path& i) { return fs::exists(input_root(i) / manifest.source.path, failed); };
+    const auto found = std::find_if(inputs.begin(), inputs.end(), holds);
+    return found == inputs.end() ? nullptr : &*found;
   }
 
   void check_sources(const AssetManifest& manifest, std::span<const fs::path> inputs) {
-    const std::optional<fs::path> root = root_of(manifest, inputs);
-    if (!root) return differ(manifest.source.path, ErrorCode::not_found, "the source is gone");
-    check_source(*root, manifest.source);
-    for (const manifest::FileHash& dependency : manifest.dependencies) check_source(*root, dependency);
+    const fs::path* const input = input_of(manifest, inputs);
+    if (input == nullptr) return differ(manifest.source.path, ErrorCode::not_found, "the source is gone");
+    const fs::path root = input_root(*input);
+    check_source(root, manifest.source);
+    for (const manifest::FileHash& dependency : manifest.dependencies) check_source(root, dependency);
+    const Result<CookJob> job = recorded_job(manifest, root);
+    if (!job) return differ(asset_.manifest, job.error().code, to_string(job.error()));
+    std::error_code failed;
+    const LevelsOf levels = fs::is_directory(*input, failed) ? LevelsOf::folder : LevelsOf::file;
+    if (job->settings.scene.authored && job->settings.levels.empty()) {
+      other_levels_ = other_level_files(root, manifest.source.path, files_, levels);
+    }
   }
 
   void check_errors(const AssetManifest& manifest, std::span<const fs::path> inputs) {
-    const std::optional<fs::path> root = root_of(manifest, inputs);
+    const fs::path* const input = input_of(manifest, inputs);
     Result<std::unique_ptr<ByteSource>> source = open_file((folder_ / asset_.container).string());
-    if (!root || !source) return;  // said already
+    if (input == nullptr || !source) return;  // said already
     const Result<Container> container = Container::open(std::move(*source));
-    if (container) differences_ = verify_errors(manifest, asset_.manifest, *container, *root);
-    if (differences_.empty()) differences_ = verify_cook(manifest, asset_.manifest, *root);
+    if (container) differences_ = verify_errors(manifest, asset_.manifest, *container, input_root(*input));
+    if (differences_.empty()) differences_ = verify_cook(manifest, asset_.manifest, input_root(*input));
   }
 
   void check_source(const fs::path& root, const manifest::FileHash& file) {
@@ -223,12 +234,13 @@ class Verification {
   const fs::path& folder_;
   const manifest::IndexedAsset& asset_;
   std::vector<Difference> differences_;
+  std::vector<std::string> files_, other_levels_;
 };
 
 }  // namespace
 
-std::vector<Difference> verify_asset(const fs::path& folder, const manifest::IndexedAsset& asset,
-                                     std::span<const fs::path> inputs, bool errors) {
+AssetVerdict verify_asset(const fs::path& folder, const manifest::IndexedAsset& asset, std::span<const fs::path> inputs,
+                          bool errors) {
   return Verification(folder, asset).run(inputs, errors);
 }
 

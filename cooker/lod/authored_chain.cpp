@@ -13,6 +13,11 @@ namespace lodcook::cooker {
 
 namespace {
 
+/// How far a level may reach out of level 0's box, over the extent. One that is farther away would be drawn only where
+/// the whole object is smaller than the error allowed, but its coordinates would coarsen the lattice of level 0 and its
+/// box the bounds.
+constexpr double farthest_level = 1;
+
 std::vector<Vec3f> in_unit_box(const UnitBox& box, const std::vector<Vec3f>& positions) {
   std::vector<Vec3f> out;
   out.reserve(positions.size());
@@ -51,18 +56,19 @@ class Chain {
   void add(const Object& object, std::size_t number) {
     const std::size_t before = out_.levels.back().indices.size() / 3, now = object.indices.size() / 3;
     if (now == 0 || now >= before) {
-      out_.warnings.push_back({"authored_level_dropped", finest_.name + ": authored level " + std::to_string(number) +
-                                                             " is left out: it has " + std::to_string(now) +
-                                                             " triangles, the level before " + std::to_string(before)});
-      return;
+      return drop(number, "it has " + std::to_string(now) + " triangles, the level before " + std::to_string(before));
     }
     if (out_.levels.size() >= options_.max_levels) {
       out_.stopped = "level_cap";
       return;
     }
+    const std::vector<Vec3f> positions = in_unit_box(box_, object.vertices.positions);
+    if (reach(object, positions) > farthest_level) {
+      return drop(number, "it reaches farther out of level 0's box than that is large");
+    }
     LodLevel level = ordered_level(object, options_.order);
     level.method = "authored";
-    level.estimate = std::max(distance(object), out_.levels.back().estimate);
+    level.estimate = std::max(distance(object, positions), out_.levels.back().estimate);
     out_.levels.push_back(std::move(level));
   }
 
@@ -76,11 +82,29 @@ class Chain {
   }
 
  private:
-  [[nodiscard]] double distance(const Object& object) const {
+  void drop(std::size_t number, const std::string& reason) {
+    out_.warnings.push_back({"authored_level_dropped",
+                             finest_.name + ": authored level " + std::to_string(number) + " is left out: " + reason});
+  }
+
+  [[nodiscard]] double distance(const Object& object, const std::vector<Vec3f>& positions) const {
     if (!(box_.extent > 0)) return 0;
-    const std::vector<Vec3f> positions = in_unit_box(box_, object.vertices.positions);
     const TriangleTree tree(positions, object.indices);
     return std::max(farthest_from(tree_, positions), farthest_from(tree, positions_));
+  }
+
+  /// How far triangles reach out of level 0's box along an axis, over the extent.
+  [[nodiscard]] double reach(const Object& object, const std::vector<Vec3f>& positions) const {
+    double largest = 0;
+    if (!(box_.extent > 0)) return largest;
+    const Vec3f high = box_.to_unit(box_.max);
+    for (const std::uint32_t i : object.indices) {
+      const Vec3f p = positions[i];
+      for (const float out : {p.x - high.x, p.y - high.y, p.z - high.z, -p.x, -p.y, -p.z}) {
+        largest = std::max(largest, double{out});
+      }
+    }
+    return largest;
   }
 
   const Object& finest_;

@@ -10,7 +10,10 @@ namespace lodcook::cooker {
 
 AuthoredNodes::AuthoredNodes(const Scene& scene) : scene_(scene) {
   for (const Node& node : scene.nodes) {
-    if (std::optional<LevelName> name = level_name(node.name)) bases_[std::move(name->base)].insert(name->number);
+    const std::optional<LevelName> name = level_name(node.name);
+    if (!name) continue;
+    bases_[name->base].insert(name->number);
+    names_[{name->base, name->number}].insert(node.name);
   }
   std::set<std::uint32_t> all;
   for (const auto& [base, numbers] : bases_) {
@@ -50,6 +53,13 @@ std::vector<Warning> AuthoredNodes::warnings() const {
   std::vector<Warning> out;
   for (const auto& [base, numbers] : bases_) {
     for (Warning& warning : check_numbers(base, numbers)) out.push_back(std::move(warning));
+  }
+  for (const auto& [level, names] : names_) {
+    if (names.size() == 1) continue;
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : ", ") + name;
+    out.push_back({"authored_level_clash",
+                   level.first + ": nodes spell level " + std::to_string(level.second) + " in several ways: " + list});
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cooker/scene/scene.h"
@@ -27,12 +28,14 @@ class AuthoredNodes {
   /// largest number up to `number`, or its smallest one where all are larger.
   [[nodiscard]] std::vector<std::uint32_t> meshes_at(std::uint32_t number) const;
 
-  /// Numbers that are left out between others (authored_gap) and bases that do not begin with 0 (authored_no_level0).
+  /// Numbers that are left out between others (authored_gap), bases that do not begin with 0 (authored_no_level0),
+  /// numbers that nodes spell in several ways (authored_level_clash).
   [[nodiscard]] std::vector<Warning> warnings() const;
 
  private:
   const Scene& scene_;
   std::map<std::string, std::set<std::uint32_t>> bases_;
+  std::map<std::pair<std::string, std::uint32_t>, std::set<std::string>> names_;  // by base and number
   std::vector<std::uint32_t> numbers_;
 };
 

@@ -1,13 +1,11 @@
 #include "cooker/scene/level_name.h"
 
-#include <cctype>
+#include "cooker/scene/ascii.h"
 
 namespace lodcook::cooker {
 namespace {
 
 bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
-
-char lower(char c) noexcept { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
 }  // namespace
 
@@ -22,7 +20,8 @@ std::optional<LevelName> level_name(std::string_view name) {
   if (word.size() <= mark) return std::nullopt;
   const std::string_view end = word.substr(word.size() - mark);
   const bool separated = std::string_view("_-. ").find(end[0]) != std::string_view::npos;
-  if (!separated || lower(end[1]) != 'l' || lower(end[2]) != 'o' || lower(end[3]) != 'd') return std::nullopt;
+  if (!separated || ascii_lower(end[1]) != 'l' || ascii_lower(end[2]) != 'o' || ascii_lower(end[3]) != 'd')
+    return std::nullopt;
   LevelName out{std::string(word.substr(0, word.size() - mark)), 0};
   for (const char c : number) out.number = out.number * 10 + static_cast<std::uint32_t>(c - '0');
   return out;

@@ -61,6 +61,50 @@ class Authored(CliTest):
         document = self.json(6, "verify", "out", "--source", "models")
         self.assertEqual([d["path"] for d in document["differences"]], ["rock_LOD1.obj"])
 
+    def test_a_level_file_that_came_later_is_a_difference(self):
+        for level, cells in enumerate([8, 4]):
+            self.write(f"models/rock_LOD{level}.obj", grid(cells))
+        self.write("models/tree_LOD1.obj", grid(4))
+        self.expect(0, "cook", "models", "-o", "out")
+        self.json(0, "verify", "out", "--source", "models", "--errors")
+        late = ["rock_LOD01.obj", "rock_LOD2.obj", "tree_LOD0.obj"]
+        for name in late:
+            self.write(f"models/{name}", grid(2))
+        document = self.json(6, "verify", "out", "--source", "models")
+        self.assertEqual([d["path"] for d in document["differences"]], late)
+        self.json(0, "verify", "out")
+
+    def test_levels_with_one_number_are_told_to_clash(self):
+        for name, cells in ("LOD0", 8), ("LOD1", 4), ("LOD01", 2):
+            self.write(f"models/rock_{name}.obj", grid(cells))
+        document = self.json(0, "cook", "models", "-o", "out")
+        self.assertEqual([asset["source"] for asset in document["cooked"]], ["rock_LOD0.obj", "rock_LOD1.obj"])
+        self.check_chain("rock_LOD0.obj", [128, 8])
+        for name in "rock_LOD0.obj", "rock_LOD1.obj":
+            self.assertIn("authored_level_clash", [w["id"] for w in self.manifest(name)["warnings"]])
+        self.json(0, "verify", "out", "--source", "models", "--errors")
+        self.json(0, "cook", "models/rock_LOD0.obj", "-o", "alone")
+        self.json(0, "verify", "alone", "--source", "models/rock_LOD0.obj", "--errors")
+
+    def test_a_level_listed_elsewhere_is_no_difference(self):
+        for name, cells in ("rock_LOD0", 8), ("rock_LOD1", 4), ("rock_LOD2", 2), ("other", 8):
+            self.write(f"models/{name}.obj", grid(cells))
+        rule = {"match": "other.obj", "levels": ["rock_LOD2.obj"]}
+        self.write("models/lodcook.json", json.dumps({"rules": [rule]}))
+        self.expect(0, "cook", "models", "-o", "out")
+        self.check_chain("rock_LOD0.obj", [128, 32])
+        self.json(0, "verify", "out", "--source", "models", "--errors")
+
+    def test_a_level_far_away_is_left_out(self):
+        for place in 0, 5e6:
+            self.write("models/rock_LOD0.obj", grid(8))
+            self.write("models/rock_LOD1.obj", grid(4, lambda x, y, far=place: far + x))
+            self.expect(0, "cook", "models", "-o", "out")
+            warnings = [w["id"] for w in self.manifest("rock_LOD0.obj")["warnings"]]
+            self.assertEqual("authored_level_dropped" in warnings, place > 0)
+            self.assertNotIn("coarse_lattice", warnings)
+            self.assertEqual(len(self.levels("rock_LOD0.obj")), 1 if place > 0 else 2)
+
     def test_a_distance_between_levels_is_proven(self):
         self.write("models/plate_LOD0.obj", grid(8, lambda x, y: 0))
         self.write("models/plate_LOD1.obj", "v 0 2 0\nv 8 2 0\nv 0 2 8\nv 8 2 8\nf 1 3 2\nf 2 3 4\n")

@@ -134,11 +134,55 @@ TEST_CASE("a file that is INPUT itself finds its levels beside it") {
 TEST_CASE("gaps in the numbers of files are told") {
   const auto ids = [](const std::string& source, std::vector<std::string> files) {
     std::string out;
-    for (const Warning& warning : check_level_files(source, files)) out += warning.id + " ";
+    for (const Warning& warning : check_level_files("nowhere", source, files)) out += warning.id + " ";
     return out;
   };
   CHECK(ids("a/rock.glb", {"a/far.glb"}).empty());
   CHECK(ids("a/rock_LOD0.glb", {"a/rock_LOD1.glb"}).empty());
   CHECK(ids("a/rock_LOD1.glb", {}) == "authored_no_level0 ");
   CHECK(ids("a/rock_LOD0.glb", {"a/rock_LOD2.glb"}) == "authored_gap ");
+}
+
+TEST_CASE("files that spell one number in two ways are told to clash") {
+  const TemporaryFolder folder;
+  for (const char* name : {"a/rock_LOD0.glb", "a/rock_LOD01.glb", "a/rock_lod1.glb", "a/rock_LOD1.obj",
+                           "a/rock_LOD2.glb", "b/rock_LOD001.glb", "rock_LOD0.glb"}) {
+    folder.write(name, "x");
+  }
+  const std::string files[] = {"a/rock_LOD01.glb", "a/rock_LOD2.glb"};
+  const std::vector<Warning> warnings = check_level_files(folder.path(), "a/rock_LOD0.glb", files);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].id == "authored_level_clash");
+  CHECK(warnings[0].message == "a/rock_lod1.glb and a/rock_LOD01.glb have one number, 1; the first is no level here");
+}
+
+TEST_CASE("files of other levels are those in the folder that are not taken") {
+  const TemporaryFolder folder;
+  for (const char* name : {"a/rock_LOD0.glb", "a/rock_LOD1.glb", "a/rock_LOD2.glb", "a/rock_LOD4.glb",
+                           "a/rocks_LOD3.glb", "rock_LOD5.glb"}) {
+    folder.write(name, "x");
+  }
+  std::filesystem::create_symlink(folder.path() / "rock_LOD5.glb", folder.path() / "a/rock_LOD6.glb");
+  const std::string files[] = {"a/rock_LOD1.glb"};
+  const std::vector<std::string> both = {"a/rock_LOD2.glb", "a/rock_LOD4.glb"};
+  CHECK(other_level_files(folder.path(), "a/rock_LOD0.glb", files, LevelsOf::folder) == both);
+  CHECK(other_level_files(folder.path(), "a/rock_LOD0.glb", files, LevelsOf::file) == both);
+  CHECK(other_level_files(folder.path(), "a/rock_LOD1.glb", {}, LevelsOf::folder).size() == 3);
+  CHECK(other_level_files(folder.path(), "a/rock_LOD1.glb", {}, LevelsOf::file) == both);
+  CHECK(other_level_files(folder.path(), "rocks.glb", {}, LevelsOf::folder).empty());
+}
+
+TEST_CASE("the level files of a record are those that it lists, or depends on by their names") {
+  manifest::AssetManifest manifest;
+  manifest.source.path = "a/rock_LOD0.glb";
+  for (const char* path :
+       {"a/b/rock_LOD3.glb", "a/grass.png", "a/rock_LOD1.obj", "a/rock_LOD10.glb", "a/rock_LOD2.glb"}) {
+    manifest.dependencies.push_back({path, "0123456789abcdef"});
+  }
+  CookSettings settings;
+  CHECK(recorded_level_files(manifest, settings) == std::vector<std::string>{"a/rock_LOD2.glb", "a/rock_LOD10.glb"});
+  settings.scene.authored = false;
+  CHECK(recorded_level_files(manifest, settings).empty());
+  settings.levels = {"b/near.glb", "../far.glb", "rock_LOD0.glb"};
+  CHECK(recorded_level_files(manifest, settings) == std::vector<std::string>{"a/b/near.glb", "far.glb"});
 }

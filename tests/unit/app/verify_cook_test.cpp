@@ -159,10 +159,9 @@ std::vector<manifest::Difference> verify_written(const Cooked& cooked, const Ass
   cooked.folder.write("out/hills.obj.lod.json", to_json(manifest));
   const std::filesystem::path inputs[] = {cooked.folder.path() / "models"};
   const manifest::ObjectFacts& object = manifest.objects[0];
-  return verify_asset(
-      cooked.folder.path() / "out",
-      {"hills.obj", "hills.obj.lod.json", "hills.obj.lodc", object.levels.size(), object.levels[0].triangles}, inputs,
-      true);
+  const manifest::IndexedAsset asset{"hills.obj", "hills.obj.lod.json", "hills.obj.lodc", object.levels.size(),
+                                     object.levels[0].triangles};
+  return verify_asset(cooked.folder.path() / "out", asset, inputs, true).differences;
 }
 
 }  // namespace

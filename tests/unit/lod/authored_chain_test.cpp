@@ -45,6 +45,24 @@ TEST_CASE("a level that does not get smaller is left out with its reason") {
   CHECK(chain->warnings[1].message.find("authored level 2 is left out: it has 1280 triangles") != std::string::npos);
 }
 
+TEST_CASE("a level far out of level 0's box is left out, for all of it or one corner") {
+  const Object fine = icosphere(3);  // of extent 2
+  Object moved = icosphere(2), spiked = icosphere(2), near = icosphere(1);
+  for (Vec3f& p : moved.vertices.positions) p.z += 1e6F;
+  spiked.vertices.positions[spiked.indices[0]].x = -4;
+  for (Vec3f& p : near.vertices.positions) p.z += 1.5F;
+  const Object levels[] = {moved, spiked, near};
+  const Result<LodChain> chain = authored_chain(fine, levels, {});
+  REQUIRE(chain->levels.size() == 2);
+  CHECK(chain->levels[1].indices.size() == near.indices.size());
+  REQUIRE(chain->warnings.size() == 2);
+  for (const Warning& warning : chain->warnings) {
+    CHECK(warning.id == "authored_level_dropped");
+    CHECK(warning.message.find("it reaches farther out of level 0's box than that is large") != std::string::npos);
+  }
+  CHECK(chain->bounds.box.max.z < 3);
+}
+
 TEST_CASE("the number of levels is limited") {
   const Object levels[] = {icosphere(2), icosphere(1)};
   ChainOptions options;

@@ -76,6 +76,12 @@ TEST_CASE("the order is that of the numbers, and a gap is told") {
   CHECK(warnings(set, "authored_gap") == 2);
 }
 
+TEST_CASE("nodes that spell one number in two ways are told to clash") {
+  CHECK(warnings(grouped(named({"rock_LOD0", "rock_LOD1", "rock_LOD01"})), "authored_level_clash") == 1);
+  CHECK(warnings(grouped(named({"rock_LOD0", "rock_LOD1", "rock_LOD1"})), "authored_level_clash") == 0);
+  CHECK(warnings(grouped(named({"rock_LOD0", "rock_LOD1", "tree_LOD01"})), "authored_level_clash") == 0);
+}
+
 TEST_CASE("a level without level 0 is a model, with a warning") {
   const ObjectSet set = grouped(named({"rock_LOD1", "a", "b"}));
   CHECK(count(set.objects[0]) == 12 + 4 + 1);
