@@ -134,7 +134,7 @@ void Cover::cover_through(const Surface& target, std::span<const float> add, flo
 }
 
 std::uint32_t Cover::run(const Surface& target, const Piece& piece, std::uint32_t hint, Direction direction) {
-  if (recent_surface_ != &target) {
+  if (leftovers_ == nullptr && recent_surface_ != &target) {
     recent_surface_ = &target;
     std::fill(std::begin(recent_), std::end(recent_), none);
   }
@@ -173,11 +173,11 @@ std::uint32_t Cover::settle(const Surface& target, Cursor& at, Direction directi
       accepted_ = std::max(accepted_, value);
       return at.triangle;
     }
-    if (const std::uint32_t recent = accept_recent(target, at); recent != none) return recent;
     if (leftovers_ != nullptr) {
       leftovers_->push_back({at.piece, at.triangle});
       return last;
     }
+    if (const std::uint32_t recent = accept_recent(target, at); recent != none) return recent;
     if (const std::uint32_t nearest = accept_nearest(target, at, direction); nearest != none) return nearest;
   }
 }
