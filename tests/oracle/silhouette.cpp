@@ -9,6 +9,9 @@ namespace lodcook::test {
 
 namespace {
 
+/// Pixels for a length of 1 at a distance of 1.
+const double pixels_per_length = image_height / (2 * std::tan(std::numbers::pi / 6));
+
 constexpr int width = image_width * samples_per_pixel, height = image_height * samples_per_pixel;
 
 D3 unit(D3 a) {
@@ -30,6 +33,15 @@ bool holds(const std::array<P2, 3>& t, P2 p) {
 
 double to_edge(P2 a, P2 b, P2 p) { return to_segment({p.x, p.y, 0}, {a.x, a.y, 0}, {b.x, b.y, 0}); }
 
+double outside(double a, double b, double c, double at) {
+  return std::max({0.0, std::min({a, b, c}) - at, at - std::max({a, b, c})});
+}
+
+/// Nothing of the triangle is nearer.
+double to_box(const std::array<P2, 3>& t, P2 p) {
+  return std::max(outside(t[0].x, t[1].x, t[2].x, p.x), outside(t[0].y, t[1].y, t[2].y, p.y));
+}
+
 double to_triangle2(const std::array<P2, 3>& t, P2 p) {
   const double edges = std::min({to_edge(t[0], t[1], p), to_edge(t[1], t[2], p), to_edge(t[2], t[0], p)});
   const bool flat = cross2(t[0], t[1], t[2]) == 0;
@@ -37,6 +49,12 @@ double to_triangle2(const std::array<P2, 3>& t, P2 p) {
 }
 
 }  // namespace
+
+double stretch_at(int x, int y) {
+  const double far = std::hypot(pixel_of(x) - image_width / 2.0, pixel_of(y) - image_height / 2.0);
+  const double tangent = far / pixels_per_length;
+  return 1 + tangent * tangent;
+}
 
 View view_from(D3 direction, D3 center, double distance) {
   const D3 out = unit(direction);
@@ -49,7 +67,7 @@ View view_from(D3 direction, D3 center, double distance) {
 }
 
 Silhouette::Silhouette(const Shape& shape, const View& view) {
-  const double scale = image_height / (2 * std::tan(std::numbers::pi / 6));
+  const double scale = pixels_per_length;
   std::vector<P2> points;
   points.reserve(shape.positions.size());
   for (const Vec3f p : shape.positions) {
@@ -116,7 +134,7 @@ std::vector<std::array<int, 2>> Silhouette::outline(double margin) const {
   return out;
 }
 
-bool Silhouette::has_gap_near(int x, int y, double radius) const {
+bool Silhouette::has_sampled_gap_near(int x, int y, double radius) const {
   const int reach = static_cast<int>(radius * samples_per_pixel);
   if (!covers(x, y)) return true;
   for (int ring = 1; ring <= reach; ++ring) {
@@ -132,6 +150,39 @@ bool Silhouette::has_gap_near(int x, int y, double radius) const {
   return false;
 }
 
+bool Silhouette::has_gap_near(int x, int y, double radius) const {
+  if (has_sampled_gap_near(x, y, radius)) return true;
+  const P2 center{pixel_of(x), pixel_of(y)};
+  std::vector<std::array<P2, 3>> near;
+  for (const auto& t : triangles_) {
+    if (to_box(t, center) <= radius) near.push_back(t);
+  }
+  constexpr int finer = 4 * samples_per_pixel;
+  const int reach = static_cast<int>(radius * finer);
+  for (int dy = -reach; dy <= reach; ++dy) {
+    for (int dx = -reach; dx <= reach; ++dx) {
+      if (std::hypot(dx, dy) > reach) continue;
+      const P2 p{center.x + double(dx) / finer, center.y + double(dy) / finer};
+      const auto covers_p = [&](const std::array<P2, 3>& t) { return to_box(t, p) == 0 && holds(t, p); };
+      if (std::none_of(near.begin(), near.end(), covers_p)) return true;
+    }
+  }
+  return false;
+}
+
+double Silhouette::deepest_gap_near(int x, int y, double radius) const {
+  const int reach = static_cast<int>(radius * samples_per_pixel);
+  double deepest = 0;
+  for (int dy = -reach; dy <= reach; ++dy) {
+    for (int dx = -reach; dx <= reach; ++dx) {
+      if (std::hypot(dx, dy) <= radius * samples_per_pixel) {
+        deepest = std::max(deepest, distance(x + dx, y + dy, radius));
+      }
+    }
+  }
+  return deepest;
+}
+
 double Silhouette::distance(int x, int y, double enough) const {
   if (covers(x, y)) return 0;
   const int reach = static_cast<int>(enough * samples_per_pixel);
@@ -144,7 +195,9 @@ double Silhouette::distance(int x, int y, double enough) const {
   }
   if (best <= enough) return best;
   const P2 p{pixel_of(x), pixel_of(y)};
-  for (const auto& t : triangles_) best = std::min(best, to_triangle2(t, p));
+  for (const auto& t : triangles_) {
+    if (to_box(t, p) < best) best = std::min(best, to_triangle2(t, p));
+  }
   return best;
 }
 

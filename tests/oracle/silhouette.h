@@ -24,6 +24,10 @@ struct P2 {
   double x, y;
 };
 
+/// How much longer than in the middle of the picture a length may look at a sample whose distance from the eye is the
+/// same: 1 / cos^2 of the angle to the middle, as the picture is flat.
+double stretch_at(int x, int y);
+
 /// What a mesh covers of an image, whichever way its triangles face. Coordinates are in pixels.
 class Silhouette {
  public:
@@ -50,12 +54,16 @@ class Silhouette {
   /// Covered samples beside one that is not, but none within `margin` pixels of the image's border.
   [[nodiscard]] std::vector<std::array<int, 2>> outline(double margin) const;
 
-  /// Whether a sample is not covered within `radius` pixels of a sample.
+  /// Whether something within `radius` pixels of a sample is not covered: a sample or, where all of those are, a point
+  /// of a grid four times finer, which finds gaps that are too narrow to be sampled.
   [[nodiscard]] bool has_gap_near(int x, int y, double radius) const;
 
   /// Distance in pixels from a sample to the nearest covered one if that is at most `enough`, else to the mesh: what is
   /// too thin to be sampled is found too.
   [[nodiscard]] double distance(int x, int y, double enough) const;
+
+  /// The largest distance from the mesh of a sample that lies within `radius` pixels of a sample.
+  [[nodiscard]] double deepest_gap_near(int x, int y, double radius) const;
 
  private:
   [[nodiscard]] std::size_t index(int x, int y) const noexcept {
@@ -69,6 +77,7 @@ class Silhouette {
     return bytes;
   }
   void draw(const std::array<P2, 3>& t);
+  [[nodiscard]] bool has_sampled_gap_near(int x, int y, double radius) const;
 
   std::vector<std::array<P2, 3>> triangles_;
   int low_x_ = 0, low_y_ = 0, high_x_ = 0, high_y_ = 0;  // x: multiples of 8
