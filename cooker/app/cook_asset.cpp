@@ -1,12 +1,14 @@
 #include "cooker/app/cook_asset.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "cooker/app/build_tree.h"
 #include "cooker/lod/authored_chain.h"
 #include "cooker/pack/pack_tiles.h"
 #include "cooker/scene/group_levels.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -129,33 +131,7 @@ Result<PackedObject> cook_chain(Object& object, const ObjectSet& set, const Cook
   return cook_levels(object, set, settings, false, cooked);
 }
 
-}  // namespace
-
-bool redo_failed(const ChainFacts& facts, const PackedObject& packed) {
-  constexpr double tolerance = 0.045;  // of the proof
-  if (packed.errors.empty()) return false;
-  const double lattice_error = packed.errors.front().bound.value_or(0);
-  for (std::size_t k = 1; k < packed.errors.size(); ++k) {
-    const bool posed = k < packed.poses.size() && packed.poses[k].has_value();
-    if (posed || facts.replaced[k] == 0) continue;
-    if (packed.errors[k].bound.value_or(0) > (1 + tolerance) * facts.replaced[k] + lattice_error) return true;
-  }
-  return false;
-}
-
-Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options) {
-  std::vector<Scene> levels;
-  levels.push_back(std::move(scene));
-  return prepare(std::move(levels), options);
-}
-
-Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
-  std::vector<Scene> levels;
-  levels.push_back(std::move(scene));
-  return cook_scenes(std::move(levels), settings);
-}
-
-Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& settings) {
+Result<CookedAsset> cook_on_threads(std::vector<Scene> levels, const CookSettings& settings) {
   SceneOptions options = settings.scene;
   options.keep_parts = settings.tiles.mode != TileMode::off;
   Result<ObjectSet> set = prepare(std::move(levels), options);
@@ -183,6 +159,38 @@ Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& s
   cooked.container = std::move(*bytes);
   cooked.dependencies = std::move(set->dependencies);
   return cooked;
+}
+
+}  // namespace
+
+bool redo_failed(const ChainFacts& facts, const PackedObject& packed) {
+  constexpr double tolerance = 0.045;  // of the proof
+  if (packed.errors.empty()) return false;
+  const double lattice_error = packed.errors.front().bound.value_or(0);
+  for (std::size_t k = 1; k < packed.errors.size(); ++k) {
+    const bool posed = k < packed.poses.size() && packed.poses[k].has_value();
+    if (posed || facts.replaced[k] == 0) continue;
+    if (packed.errors[k].bound.value_or(0) > (1 + tolerance) * facts.replaced[k] + lattice_error) return true;
+  }
+  return false;
+}
+
+Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options) {
+  std::vector<Scene> levels;
+  levels.push_back(std::move(scene));
+  return prepare(std::move(levels), options);
+}
+
+Result<CookedAsset> cook_scene(Scene scene, const CookSettings& settings) {
+  std::vector<Scene> levels;
+  levels.push_back(std::move(scene));
+  return cook_scenes(std::move(levels), settings);
+}
+
+Result<CookedAsset> cook_scenes(std::vector<Scene> levels, const CookSettings& settings) {
+  std::optional<Result<CookedAsset>> cooked;
+  with_threads(settings.threads, [&] { cooked = cook_on_threads(std::move(levels), settings); });
+  return std::move(*cooked);
 }
 
 std::uint64_t count_triangles(const Scene& scene) {

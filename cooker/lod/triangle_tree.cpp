@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cooker/lod/vec.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 
@@ -14,6 +15,17 @@ namespace {
 constexpr std::size_t leaf_size = 4;
 
 float axis_of(Vec3f v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+struct NodeCounts {
+  std::size_t here, with_one_more;  // of so many triangles, and of one more
+};
+
+NodeCounts node_counts(std::size_t triangles) {
+  if (triangles < leaf_size) return {1, 1};
+  const auto [half, more] = node_counts(triangles / 2);
+  if (triangles == leaf_size) return {1, 1 + half + more};
+  return triangles % 2 == 0 ? NodeCounts{1 + 2 * half, 1 + half + more} : NodeCounts{1 + half + more, 1 + 2 * more};
+}
 
 Vec3f lower(Vec3f a, Vec3f b) { return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)}; }
 Vec3f upper(Vec3f a, Vec3f b) { return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}; }
@@ -84,29 +96,29 @@ TriangleTree::TriangleTree(std::span<const Vec3f> positions, std::span<const std
                            upper(upper(corner(t, 0), corner(t, 1)), corner(t, 2)),
                        t});
   }
-  order_.reserve(centers.size());
-  nodes_.reserve(centers.size());
-  if (!centers.empty()) build(centers);
+  if (centers.empty()) return;
+  order_.resize(centers.size());
+  nodes_.resize(node_counts(centers.size()).here);
+  build(centers, 0, 0);
 }
 
-void TriangleTree::build(std::span<Center> centers) {
-  const std::size_t self = nodes_.size();
-  nodes_.emplace_back();
-  if (centers.size() <= leaf_size) {
-    Node leaf;
-    leaf.first = static_cast<std::uint32_t>(order_.size());
-    leaf.count = static_cast<std::uint32_t>(centers.size());
-    leaf.low = leaf.high = corner(centers.front().triangle, 0);
-    for (const Center& center : centers) {
-      order_.push_back(center.triangle);
-      for (std::uint32_t k = 0; k < 3; ++k) {
-        leaf.low = lower(leaf.low, corner(center.triangle, k));
-        leaf.high = upper(leaf.high, corner(center.triangle, k));
-      }
+void TriangleTree::build_leaf(std::span<const Center> centers, Node& leaf, std::size_t first) {
+  leaf.first = static_cast<std::uint32_t>(first);
+  leaf.count = static_cast<std::uint32_t>(centers.size());
+  leaf.low = leaf.high = corner(centers.front().triangle, 0);
+  for (const Center& center : centers) {
+    order_[first++] = center.triangle;
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      leaf.low = lower(leaf.low, corner(center.triangle, k));
+      leaf.high = upper(leaf.high, corner(center.triangle, k));
     }
-    nodes_[self] = leaf;
-    return;
   }
+}
+
+void TriangleTree::build(std::span<Center> centers, std::size_t self, std::size_t first) {
+  constexpr std::size_t worth_a_thread = 1 << 14;
+  Node& node = nodes_[self];
+  if (centers.size() <= leaf_size) return build_leaf(centers, node, first);
   Vec3f low = centers.front().point, high = low;
   for (const Center& center : centers) {
     low = lower(low, center.point);
@@ -120,11 +132,17 @@ void TriangleTree::build(std::span<Center> centers) {
                      const float x = axis_of(a.point, axis), y = axis_of(b.point, axis);
                      return x != y ? x < y : a.triangle < b.triangle;
                    });
-  build(centers.first(half));
-  const auto second = static_cast<std::uint32_t>(nodes_.size());
-  build(centers.subspan(half));
-  Node& node = nodes_[self];
-  node.first = second;
+  const std::size_t second = self + 1 + node_counts(half).here;
+  const auto build_half = [&](std::size_t which) {
+    which == 0 ? build(centers.first(half), self + 1, first) : build(centers.subspan(half), second, first + half);
+  };
+  if (centers.size() >= worth_a_thread) {
+    for_each_index(2, build_half);
+  } else {
+    build_half(0);
+    build_half(1);
+  }
+  node.first = static_cast<std::uint32_t>(second);
   node.low = lower(nodes_[self + 1].low, nodes_[second].low);
   node.high = upper(nodes_[self + 1].high, nodes_[second].high);
 }

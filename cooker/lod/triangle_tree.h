@@ -57,7 +57,8 @@ class TriangleTree {
   };
   struct Search;
 
-  void build(std::span<Center> centers);
+  void build(std::span<Center> centers, std::size_t self, std::size_t first);
+  void build_leaf(std::span<const Center> centers, Node& leaf, std::size_t first);
   void visit_leaf(const Node& node, Search& search) const;
   void walk(Search& search) const;
   [[nodiscard]] Vec3f corner(std::uint32_t triangle, std::uint32_t k) const noexcept {

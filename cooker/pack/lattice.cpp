@@ -1,7 +1,10 @@
 #include "cooker/pack/lattice.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
+#include <optional>
 
 namespace lodcook::cooker {
 
@@ -22,24 +25,37 @@ int ceil_exponent(double value) {
   return std::ldexp(1.0, below) == value ? below : below + 1;
 }
 
-void append_edge_lengths(const LodLevel& level, std::vector<double>& lengths) {
-  for (std::size_t i = 0; i + 2 < level.indices.size(); i += 3) {
-    for (std::size_t corner = 0; corner < 3; ++corner) {
-      const Vec3f a = level.vertices.positions[level.indices[i + corner]];
-      const Vec3f b = level.vertices.positions[level.indices[i + (corner + 1) % 3]];
-      const double x = double{a.x} - double{b.x}, y = double{a.y} - double{b.y}, z = double{a.z} - double{b.z};
-      const double length = std::sqrt(x * x + y * y + z * z);
-      if (length > 0) lengths.push_back(length);
+/// How many edges have a length of each binary order of magnitude. The lattice follows no more of a length, and an
+/// array of all lengths of a large model would be larger than the model.
+class EdgeOrders {
+ public:
+  void add(const LodLevel& level) {
+    for (std::size_t i = 0; i + 2 < level.indices.size(); i += 3) {
+      for (std::size_t corner = 0; corner < 3; ++corner) {
+        const Vec3f a = level.vertices.positions[level.indices[i + corner]];
+        const Vec3f b = level.vertices.positions[level.indices[i + (corner + 1) % 3]];
+        const double x = double{a.x} - double{b.x}, y = double{a.y} - double{b.y}, z = double{a.z} - double{b.z};
+        const double length = std::sqrt(x * x + y * y + z * z);
+        if (length > 0) ++counts_[static_cast<std::size_t>(floor_exponent(length) - lowest)];
+      }
     }
   }
-}
 
-double quantile(std::vector<double>& values, std::size_t numerator, std::size_t denominator) {
-  const std::size_t rank =
-      values.size() / denominator * numerator + values.size() % denominator * numerator / denominator;
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(rank), values.end());
-  return values[rank];
-}
+  /// The largest power of two that is at most the quantile of the lengths; nothing where there is none.
+  [[nodiscard]] std::optional<double> quantile(std::uint64_t numerator, std::uint64_t denominator) const {
+    const std::uint64_t count = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+    if (count == 0) return std::nullopt;
+    const std::uint64_t rank = count / denominator * numerator + count % denominator * numerator / denominator;
+    std::uint64_t below = 0;
+    std::size_t order = 0;
+    while (below + counts_[order] <= rank) below += counts_[order++];
+    return std::ldexp(1.0, static_cast<int>(order) + lowest);
+  }
+
+ private:
+  static constexpr int lowest = -151, highest = 130;  // lengths between floats, but for 0
+  std::array<std::uint64_t, highest - lowest + 1> counts_{};
+};
 
 double largest_coordinate(const CodedMeshes& meshes) {
   double largest = meshes.extent;
@@ -51,15 +67,14 @@ double largest_coordinate(const CodedMeshes& meshes) {
   return largest;
 }
 
+/// Right to its power of two.
 double wanted_step(const CodedMeshes& meshes) {
   const double extent = meshes.extent;
   double wanted = extent / 16384;
-  std::vector<double> lengths;
-  for (const LodLevel* level : meshes.finest) append_edge_lengths(*level, lengths);
-  if (!lengths.empty()) {
-    wanted = std::min(wanted, quantile(lengths, 1, 2) / 64);
-    wanted = std::min(wanted, quantile(lengths, 1, 20) / 8);
-  }
+  EdgeOrders edges;
+  for (const LodLevel* level : meshes.finest) edges.add(*level);
+  if (const std::optional<double> median = edges.quantile(1, 2)) wanted = std::min(wanted, *median / 64);
+  if (const std::optional<double> short_edge = edges.quantile(1, 20)) wanted = std::min(wanted, *short_edge / 8);
   if (meshes.first_estimate >= smallest_error_rise) wanted = std::min(wanted, meshes.first_estimate * extent);
   return wanted;
 }

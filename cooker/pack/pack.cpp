@@ -12,6 +12,7 @@
 #include "cooker/pack/object_coding.h"
 #include "cooker/pack/prove_levels.h"
 #include "cooker/pack/prove_poses.h"
+#include "cooker/scene/parallel.h"
 #include "formats/src/container_write.h"
 
 namespace lodcook::cooker {
@@ -185,6 +186,7 @@ Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<Obj
   WriteOptions write;
   write.meshopt = options.meshopt;
   write.zstd_level = options.zstd_level;
+  write.run_all = for_each_index;
   return write_container(content, write);
 }
 

@@ -1,6 +1,7 @@
 #include "cooker/pack/pack_tiles.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -11,6 +12,7 @@
 #include "cooker/pack/level_content.h"
 #include "cooker/pack/object_coding.h"
 #include "cooker/pack/prove_tiles.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 
@@ -70,30 +72,34 @@ VertexStreams paint_of(const VertexStreams& vertices, const std::vector<std::uin
   return gather_vertices(looks, sources);
 }
 
-/// Takes the vertices and indices out of the tree.
+/// Takes the vertices and indices out of a tile of the tree. False where it has no triangle.
+bool pack_mesh(TileMesh& tile, const ObjectCoding& coding, const PackOptions& options, bool painted, PackedTile& out) {
+  std::optional<PackedLevel> level = make_level(tile.mesh, coding, options, Collapsed::keep);
+  if (!level) return false;
+  out.content = std::move(level->content.tiles.front());
+  out.content.shared = tile.shared;
+  if (tile.draw_origins.size() == out.content.draws.size()) out.content.draw_origins = std::move(tile.draw_origins);
+  out.decoded = level->content.box;
+  out.positions = std::move(level->positions);
+  if (options.prove) {
+    out.sources.reserve(level->sources.size());
+    for (const std::uint32_t v : level->sources) out.sources.push_back(tile.mesh.vertices.positions[v]);
+    if (painted) out.paint = paint_of(tile.mesh.vertices, level->sources);
+  }
+  tile.mesh.vertices = VertexStreams();
+  tile.mesh.morph_targets = std::vector<MorphTarget>();
+  tile.mesh.indices = std::vector<std::uint32_t>();
+  return true;
+}
+
 std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectCoding& coding,
                                                    const PackOptions& options, bool painted) {
-  std::vector<PackedTile> packed;
-  packed.reserve(tree.tiles.size());
-  for (TileMesh& tile : tree.tiles) {
-    std::optional<PackedLevel> level = make_level(tile.mesh, coding, options, Collapsed::keep);
-    if (!level) return std::nullopt;
-    PackedTile out;
-    out.content = std::move(level->content.tiles.front());
-    out.content.shared = tile.shared;
-    if (tile.draw_origins.size() == out.content.draws.size()) out.content.draw_origins = std::move(tile.draw_origins);
-    out.decoded = level->content.box;
-    out.positions = std::move(level->positions);
-    if (options.prove) {
-      out.sources.reserve(level->sources.size());
-      for (const std::uint32_t v : level->sources) out.sources.push_back(tile.mesh.vertices.positions[v]);
-      if (painted) out.paint = paint_of(tile.mesh.vertices, level->sources);
-    }
-    packed.push_back(std::move(out));
-    tile.mesh.vertices = VertexStreams();
-    tile.mesh.morph_targets = std::vector<MorphTarget>();
-    tile.mesh.indices = std::vector<std::uint32_t>();
-  }
+  std::vector<PackedTile> packed(tree.tiles.size());
+  std::atomic<bool> all = true;
+  for_each_index(packed.size(), [&](std::size_t t) {
+    if (!pack_mesh(tree.tiles[t], coding, options, painted, packed[t])) all = false;
+  });
+  if (!all) return std::nullopt;
   return packed;
 }
 

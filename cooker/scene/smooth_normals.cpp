@@ -5,6 +5,7 @@
 #include <span>
 
 #include "cooker/scene/equal_rows.h"
+#include "cooker/scene/parallel.h"
 #include "cooker/scene/select_vertices.h"
 #include "cooker/scene/vector_math.h"
 
@@ -128,6 +129,52 @@ bool usable(Vec3f n) noexcept {
   return is_finite(n) && dot(d, d) >= least_length * least_length;
 }
 
+/// The fan and the normal of every corner at some positions one after the other, found on several threads.
+class CornerNormals {
+ public:
+  CornerNormals(const Primitive& primitive, const CornersAtPosition& at) : primitive_(primitive), at_(at) {}
+
+  /// For the positions from `begin` up to `end`.
+  void find(std::uint32_t begin, std::uint32_t end) {
+    constexpr std::uint32_t share = 2048;
+    first_ = at_.first[begin];
+    fans_.resize(at_.first[end] - first_);
+    normals_.resize(fans_.size());
+    for_each_index((end - begin + share - 1) / share, [&](std::size_t i) {
+      const std::uint32_t from = begin + static_cast<std::uint32_t>(i) * share;
+      find_share(from, std::min(from + share, end));
+    });
+  }
+
+  /// By corner at the position, as Fans has them.
+  [[nodiscard]] std::span<const std::uint32_t> fans_at(std::uint32_t position) const {
+    return std::span(fans_).subspan(at_.first[position] - first_, at_.at(position).size());
+  }
+  [[nodiscard]] std::span<const Vec3f> normals_at(std::uint32_t position) const {
+    return std::span(normals_).subspan(at_.first[position] - first_, at_.at(position).size());
+  }
+
+ private:
+  void find_share(std::uint32_t begin, std::uint32_t end) {
+    Fans fans(primitive_, at_);
+    for (std::uint32_t p = begin; p < end; ++p) {
+      const std::span<const std::uint32_t> corners = at_.at(p);
+      fans.build(corners);
+      for (std::uint32_t i = 0; i < corners.size(); ++i) {
+        const std::size_t slot = at_.first[p] - first_ + i;
+        fans_[slot] = fans.fan_of(i);
+        normals_[slot] = fans.fan_of(i) == i ? to_float(fans.normal_of(i)) : normals_[slot - i + fans.fan_of(i)];
+      }
+    }
+  }
+
+  const Primitive& primitive_;
+  const CornersAtPosition& at_;
+  std::size_t first_ = 0;
+  std::vector<std::uint32_t> fans_;
+  std::vector<Vec3f> normals_;
+};
+
 /// The new buffers: each pair of a vertex and a fan gets a vertex of its own; a vertex's first fan keeps its number.
 class Splits {
  public:
@@ -140,10 +187,12 @@ class Splits {
     for (std::uint32_t v = 0; v < source_.size(); ++v) source_[v] = v;
   }
 
-  void add(const Fans& fans, std::span<const std::uint32_t> corners) {
+  /// All corners at one position, with the fan and the normal of each.
+  void add(std::span<const std::uint32_t> corners, std::span<const std::uint32_t> fans,
+           std::span<const Vec3f> normals) {
     wedges_.clear();
     for (std::uint32_t i = 0; i < corners.size(); ++i) {
-      wedges_.push_back({primitive_.indices[corners[i]], fans.fan_of(i), corners[i]});
+      wedges_.push_back({primitive_.indices[corners[i]], fans[i], corners[i]});
     }
     std::sort(wedges_.begin(), wedges_.end(), [](const Wedge& a, const Wedge& b) {
       if (a.vertex != b.vertex) return a.vertex < b.vertex;
@@ -152,7 +201,7 @@ class Splits {
     for (std::size_t i = 0; i < wedges_.size(); ++i) {
       const Wedge& w = wedges_[i];
       const bool known = i > 0 && wedges_[i - 1].vertex == w.vertex && wedges_[i - 1].fan == w.fan;
-      indices_[w.corner] = known ? indices_[wedges_[i - 1].corner] : claim(w.vertex, to_float(fans.normal_of(w.fan)));
+      indices_[w.corner] = known ? indices_[wedges_[i - 1].corner] : claim(w.vertex, normals[w.fan]);
     }
   }
 
@@ -216,14 +265,14 @@ void make_normals(Primitive& primitive) {
     target.tangent_deltas.clear();
   }
   const CornersAtPosition at(primitive);
-  Fans fans(primitive, at);
+  CornerNormals found(primitive, at);
   Splits splits(primitive);
-  const std::size_t count = primitive.vertices.vertex_count();
-  for (std::uint32_t p = 0; p < count; ++p) {
-    const std::span<const std::uint32_t> corners = at.at(p);
-    if (corners.empty()) continue;
-    fans.build(corners);
-    splits.add(fans, corners);
+  constexpr std::uint32_t block = 1 << 16;  // positions whose corners are kept at once
+  const auto count = static_cast<std::uint32_t>(primitive.vertices.vertex_count());
+  for (std::uint32_t begin = 0; begin < count; begin += std::min(block, count - begin)) {
+    const std::uint32_t end = begin + std::min(block, count - begin);
+    found.find(begin, end);
+    for (std::uint32_t p = begin; p < end; ++p) splits.add(at.at(p), found.fans_at(p), found.normals_at(p));
   }
   splits.write_to(primitive);
 }

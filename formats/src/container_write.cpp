@@ -1,6 +1,8 @@
 #include "formats/src/container_write.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "formats/src/attribute_layout.h"
@@ -127,6 +129,14 @@ Status encode_asset(const ContainerContent& content, const format::Coding& codin
   return add_records(format::ChunkKind::shared_tiles, shared_records(content), coding, chunks);
 }
 
+/// A tile on its way into the container.
+struct TileJob {
+  const TileContent* tile = nullptr;
+  std::size_t number = 0;  // in the table of tiles
+  std::vector<EncodedChunk> chunks;
+  std::optional<Error> error;
+};
+
 /// Encodes what belongs to the asset and every tile, coarsest levels first, and gives the tiles their chunks.
 Result<std::vector<EncodedChunk>> encode_chunks(const ContainerContent& content, const WriteOptions& options,
                                                 format::IndexTables& tables) {
@@ -135,6 +145,7 @@ Result<std::vector<EncodedChunk>> encode_chunks(const ContainerContent& content,
   std::vector<EncodedChunk> chunks;
   const format::Coding coding{options.meshopt, options.zstd_level};
   if (Status status = encode_asset(content, coding, chunks); !status) return std::move(status).error();
+  std::vector<TileJob> jobs;
   for (std::size_t step = 0; step < deepest; ++step) {
     for (std::size_t o = 0; o < content.objects.size(); ++o) {
       const ObjectContent& object = content.objects[o];
@@ -142,12 +153,25 @@ Result<std::vector<EncodedChunk>> encode_chunks(const ContainerContent& content,
       const std::size_t l = object.levels.size() - 1 - step;
       const std::size_t first_tile = tables.levels[tables.objects[o].first_level + l].first_tile;
       for (std::size_t t = 0; t < object.levels[l].tiles.size(); ++t) {
-        tables.tiles[first_tile + t].first_chunk = static_cast<std::uint32_t>(chunks.size());
-        if (Status status = encode_tile(object.levels[l].tiles[t], coding, chunks); !status) {
-          return std::move(status).error();
-        }
+        TileJob& job = jobs.emplace_back();
+        job.tile = &object.levels[l].tiles[t];
+        job.number = first_tile + t;
       }
     }
+  }
+  const auto encode = [&](std::size_t i) {
+    Status status = encode_tile(*jobs[i].tile, coding, jobs[i].chunks);
+    if (!status) jobs[i].error = std::move(status).error();
+  };
+  if (options.run_all) {
+    options.run_all(jobs.size(), encode);
+  } else {
+    for (std::size_t i = 0; i < jobs.size(); ++i) encode(i);
+  }
+  for (TileJob& job : jobs) {
+    if (job.error) return std::move(*job.error);
+    tables.tiles[job.number].first_chunk = static_cast<std::uint32_t>(chunks.size());
+    std::move(job.chunks.begin(), job.chunks.end(), std::back_inserter(chunks));
   }
   return chunks;
 }

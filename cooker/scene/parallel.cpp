@@ -1,0 +1,21 @@
+#include "cooker/scene/parallel.h"
+
+#include <algorithm>
+
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+namespace lodcook::cooker {
+
+void with_threads(std::uint32_t threads, const std::function<void()>& body) {
+  const int wanted = static_cast<int>(std::min(threads, 1024U));
+  tbb::task_arena arena(std::clamp(wanted, 1, std::max(1, tbb::info::default_concurrency())));
+  arena.execute([&body] { body(); });
+}
+
+void for_each_index(std::size_t count, const std::function<void(std::size_t)>& body) {
+  tbb::parallel_for(std::size_t{0}, count, [&body](std::size_t i) { body(i); });
+}
+
+}  // namespace lodcook::cooker
