@@ -4,8 +4,10 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numeric>
 
+#include "cooker/scene/parallel.h"
 #include "cooker/tiles/plan_items.h"
 #include "cooker/tiles/spanning.h"
 
@@ -54,26 +56,12 @@ class Planner {
   }
 
   TilePlan run() {
-    Part root;
-    root.count = static_cast<std::uint32_t>(items_.size());
-    root.triangles = weigh(0, root.count);
-    if (by_cells_) root.block = block_of_all();
-    std::vector<Part> stack{root};
-    while (!stack.empty()) {  // depth first, left before right: nodes come parents first, leaves left to right
-      Part part = stack.back();
-      stack.pop_back();
-      std::uint32_t middle = 0;
-      Block left = part.block, right = part.block;
-      const bool splits = by_cells_ ? split_cells(part, middle, left, right) : split_median(part, middle);
-      const std::int32_t node = add(part);
-      if (!splits) {
-        sort_by_number(part);
-        continue;
-      }
-      const std::uint32_t on_left = weigh(part.first, middle);
-      stack.push_back({part.first + middle, part.count - middle, part.triangles - on_left, node, false, right});
-      stack.push_back({part.first, middle, on_left, node, true, left});
-    }
+    Branch root;
+    root.part.count = static_cast<std::uint32_t>(items_.size());
+    root.part.triangles = weigh(0, root.part.count);
+    if (by_cells_) root.part.block = block_of_all();
+    divide(root);
+    add(root);
     number_leaves();
     for (const Item& item : items_) append_triangles(item);
     return std::move(plan_);
@@ -81,6 +69,46 @@ class Planner {
 
  private:
   static constexpr std::int32_t farthest_cell = 1 << 30;  // what is farther counts as this one
+
+  /// A part with the two that it is split into; none where it becomes a leaf.
+  struct Branch {
+    Part part;
+    std::array<std::unique_ptr<Branch>, 2> halves;
+  };
+
+  /// Parts hold items of their own, so the halves are divided at the same time.
+  void divide(Branch& branch) {
+    constexpr std::uint32_t worth_a_thread = 1 << 14;
+    Part& part = branch.part;
+    std::uint32_t middle = 0;
+    Block left = part.block, right = part.block;
+    if (!(by_cells_ ? split_cells(part, middle, left, right) : split_median(part, middle))) {
+      sort_by_number(part);
+      return;
+    }
+    const std::uint32_t on_left = weigh(part.first, middle);
+    for (std::unique_ptr<Branch>& half : branch.halves) half = std::make_unique<Branch>();
+    branch.halves[0]->part = {part.first, middle, on_left, no_tile_node, true, left};
+    branch.halves[1]->part = {
+        part.first + middle, part.count - middle, part.triangles - on_left, no_tile_node, false, right};
+    const auto divide_half = [&](std::size_t half) { divide(*branch.halves[half]); };
+    if (part.count >= worth_a_thread) {
+      for_each_index(2, divide_half);
+    } else {
+      divide_half(0);
+      divide_half(1);
+    }
+  }
+
+  /// Depth first, left before right: nodes come parents first, leaves left to right.
+  void add(Branch& branch) {
+    const std::int32_t node = add(branch.part);
+    for (std::unique_ptr<Branch>& half : branch.halves) {
+      if (!half) continue;
+      half->part.parent = node;
+      add(*half);
+    }
+  }
 
   [[nodiscard]] std::uint32_t weigh(std::uint32_t first, std::uint32_t count) const {
     if (source_.wholes.empty()) return count;
@@ -307,11 +335,12 @@ void find_free_depths(TilePlan& plan, std::span<const std::uint32_t> indices, st
   }
 }
 
-/// Plans anew without what is longer than the limit, where anything is.
+/// Plans anew without what is longer than the limit, where anything is. `any_whole`: the plan keeps parts whole, which
+/// may be longer too.
 void use_limit(TilePlan& plan, const PlanTriangles& triangles, const TilePlanOptions& options, std::array<bool, 3> axes,
-               double limit) {
+               double limit, bool any_whole) {
   const std::vector<bool> spanning = find_spanning(triangles, limit, options.budget);
-  if (spanning.empty() && triangles.parts.empty()) return;
+  if (spanning.empty() && !any_whole) return;
   PlanItems items = make_items(triangles, spanning, most_of_whole(options), limit);
   if (items.items.empty()) return;
   TilePlan again = Planner(std::move(items), options, axes).run();
@@ -332,12 +361,14 @@ Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const st
   const std::array<bool, 3> axes = axes_of(positions, options.axes, options.cell_size.y);
   const std::uint32_t most_kept = most_of_whole(options);
   constexpr double any_length = std::numeric_limits<double>::infinity();
-  Planner first(make_items(triangles, {}, most_kept, any_length), options, axes);
+  PlanItems items = make_items(triangles, {}, most_kept, any_length);
+  const bool any_whole = !items.wholes.empty();
+  Planner first(std::move(items), options, axes);
   if (!first.cells_fit())
     return Error{ErrorCode::invalid_value, "more than 2^20 cells along a side, or 2^30 from the origin", "tile size"};
   TilePlan plan = first.run();
   const double limit = spanning_sides * tile_side(plan, triangles, options);
-  if (plan.nodes.size() > 1 && limit > 0) use_limit(plan, triangles, options, axes, limit);
+  if (plan.nodes.size() > 1 && limit > 0) use_limit(plan, triangles, options, axes, limit, any_whole);
   find_free_depths(plan, indices, positions.size());
   return plan;
 }
