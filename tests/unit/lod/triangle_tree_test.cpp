@@ -116,3 +116,20 @@ TEST_CASE("a tree of nothing finds nothing") {
   const TriangleTree tree({}, {});
   CHECK(tree.nearest({0, 0, 0}).triangle == TriangleTree::no_triangle);
 }
+
+TEST_CASE("a tree that several threads build finds what trying every triangle finds") {
+  for (const std::uint32_t count : {16'384U, 40'001U}) {
+    const Soup soup = random_soup(count, 3);
+    const TriangleTree tree(soup.positions, soup.indices);
+    for (const Vec3f p : random_soup(10, 4).positions) {
+      std::uint32_t expected = TriangleTree::no_triangle;
+      float best = 1e30F;
+      for (std::uint32_t t = 0; t < count; ++t) {
+        const float d = closest_point(p, soup.positions[3 * t], soup.positions[3 * t + 1], soup.positions[3 * t + 2])
+                            .squared_distance;
+        if (d < best) best = d, expected = t;
+      }
+      CHECK(tree.nearest(p).triangle == expected);
+    }
+  }
+}
