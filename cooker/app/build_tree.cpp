@@ -14,6 +14,7 @@ Result<TileTree> build_tree(const Object& object, const CookSettings& settings, 
   Result<TileTree> tree = build_tiles(object, settings.chain, options);
   if (!tree) return tree;
   const TileLattice lattice = choose_tile_lattice(*tree, pack);
+  if (lattice.holds_all) pack.lattice_step = lattice.step;  // asked for once more when they are packed
   if (lattice.holds_all && !needs_lattice_weld(object, lattice.step)) return tree;
   options.step = pack.lattice_step = lattice.step;
   tree = TileTree();  // its room is needed

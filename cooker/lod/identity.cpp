@@ -2,12 +2,14 @@
 
 #include "cooker/lod/vec.h"
 #include "cooker/lod/vertex_match.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 
 namespace {
 
 constexpr std::uint32_t none = 0xFFFFFFFFU;
+constexpr std::size_t most_side_by_side = 65536;
 constexpr float normal_cosine = 0.9659258F;  // 15 degrees
 
 /// Whether two object vertices at one position are one vertex for this rung.
@@ -76,20 +78,25 @@ Identity build_identity(const LevelZero& zero, const ChainOptions& options, Rung
   if (any_merged && identity.plan.normals) identity.normals = mean_normals(zero, merged, identity.sources);
 
   LevelMesh& mesh = identity.mesh;
-  mesh.indices.reserve(object.indices.size());
-  for (const std::uint32_t index : object.indices) mesh.indices.push_back(merged[index]);
+  mesh.indices.resize(object.indices.size());
+  for_ranges(mesh.indices.size(), most_side_by_side, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) mesh.indices[i] = merged[object.indices[i]];
+  });
   mesh.vertices.resize(count);
   mesh.positions.reserve(count + anchor_count);
+  mesh.positions.resize(count);
   mesh.attributes.resize((count + anchor_count) * identity.plan.count());
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t source = identity.sources[i];
-    mesh.vertices[i] = static_cast<std::uint32_t>(i);
-    mesh.positions.push_back(zero.positions[source]);
-    Vec3f normal;
-    if (identity.plan.normals) normal = any_merged ? identity.normals[i] : object.vertices.normals[source];
-    write_attributes(identity.plan, object.vertices, source, normal,
-                     mesh.attributes.data() + i * identity.plan.count());
-  }
+  for_ranges(count, most_side_by_side, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const std::uint32_t source = identity.sources[i];
+      mesh.vertices[i] = static_cast<std::uint32_t>(i);
+      mesh.positions[i] = zero.positions[source];
+      Vec3f normal;
+      if (identity.plan.normals) normal = any_merged ? identity.normals[i] : object.vertices.normals[source];
+      write_attributes(identity.plan, object.vertices, source, normal,
+                       mesh.attributes.data() + i * identity.plan.count());
+    }
+  });
   append_anchors(zero.box, mesh.positions);
   drop_flat_triangles(mesh.positions, mesh.indices);
   return identity;

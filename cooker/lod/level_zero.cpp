@@ -1,12 +1,23 @@
 #include "cooker/lod/level_zero.h"
 
 #include "cooker/lod/snap.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
+namespace {
+
+void move_to_unit(std::vector<Vec3f>& positions, const UnitBox& box, double grid) {
+  constexpr std::size_t most = 65536;
+  for_ranges(positions.size(), most, [&](std::size_t first, std::size_t last) {
+    for (std::size_t v = first; v < last; ++v) positions[v] = box.to_unit(positions[v], grid);
+  });
+}
+
+}  // namespace
 
 LevelZero::LevelZero(const Object& source) : object(source), box(unit_box(source.vertices.positions)) {
-  positions.reserve(source.vertices.vertex_count());
-  for (const Vec3f p : source.vertices.positions) positions.push_back(box.to_unit(p));
+  positions = source.vertices.positions;
+  move_to_unit(positions, box, grid);
   places = find_places(positions);
 }
 
@@ -14,7 +25,7 @@ LevelZero::LevelZero(const Object& source, double step)
     : object(source), box(unit_box(source.vertices.positions)), grid(UnitBox::fine_grid) {
   positions = snap_positions(source.vertices.positions, step);
   places = find_places(positions);
-  for (Vec3f& p : positions) p = box.to_unit(p, grid);
+  move_to_unit(positions, box, grid);
 }
 
 }  // namespace lodcook::cooker

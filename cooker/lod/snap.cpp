@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "cooker/scene/parallel.h"
+
 namespace lodcook::cooker {
 
 std::vector<Vec3f> snap_positions(const std::vector<Vec3f>& positions, double step) {
@@ -10,7 +12,13 @@ std::vector<Vec3f> snap_positions(const std::vector<Vec3f>& positions, double st
   const auto snap = [step](float c) {
     return static_cast<float>(static_cast<double>(std::llround(double{c} / step)) * step);
   };
-  for (Vec3f& p : snapped) p = {snap(p.x), snap(p.y), snap(p.z)};
+  constexpr std::size_t most = 65536;
+  for_ranges(snapped.size(), most, [&](std::size_t first, std::size_t last) {
+    for (std::size_t v = first; v < last; ++v) {
+      const Vec3f p = snapped[v];
+      snapped[v] = {snap(p.x), snap(p.y), snap(p.z)};
+    }
+  });
   return snapped;
 }
 

@@ -100,10 +100,12 @@ Lattice choose_lattice(const CodedMeshes& meshes, const PackOptions& options) {
   if (options.lossless || !(extent > 0)) return lattice;
 
   const int finest = ceil_exponent(largest_coordinate(meshes)) - 24;
+  lattice.step = options.lattice_step;
+  if (lattice.step > std::ldexp(1.0, finest)) return lattice;
   const int wanted = options.position_bits > 0
                          ? ceil_exponent(std::ldexp(extent, -static_cast<int>(options.position_bits)))
                          : floor_exponent(wanted_step(meshes));
-  lattice.step = options.lattice_step > 0 ? options.lattice_step : std::ldexp(1.0, std::max(wanted, finest));
+  if (!(lattice.step > 0)) lattice.step = std::ldexp(1.0, std::max(wanted, finest));
   lattice.coarser_than_wanted = wanted < finest;
   return lattice;
 }

@@ -40,7 +40,8 @@ struct CodedMeshes {
 /// most each of: the median edge of level 0 / 64; its 5th percentile edge / 8 (thin posts in a scene of long edges);
 /// the absolute estimate of level 1; the extent / 2^14 (a sixteenth of a pixel for a model that fills 1000). Edges of
 /// length 0 and estimates below 1e-6 of the extent do not count. Never finer than 2^-24 of the largest coordinate or
-/// extent, where floats end. A given lattice_step goes before all that. Levels must not be empty.
+/// extent, where floats end. A given lattice_step goes before all that, and is coarser than wanted only where floats
+/// end too. Levels must not be empty.
 Lattice choose_lattice(const CodedMeshes& meshes, const PackOptions& options);
 
 }  // namespace lodcook::cooker

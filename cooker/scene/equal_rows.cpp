@@ -1,10 +1,11 @@
 #include "cooker/scene/equal_rows.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <numeric>
+
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -19,12 +20,6 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) noexcept {
   hash ^= hash >> 33U;
   hash *= 0xC4CEB9FE1A85EC53ULL;
   return hash ^ (hash >> 33U);
-}
-
-void fetch_early([[maybe_unused]] const void* address) noexcept {
-#if defined(__GNUC__)
-  __builtin_prefetch(address);
-#endif
 }
 
 /// Eight bytes of a row from `at` on, or what is left of it.
@@ -61,30 +56,80 @@ bool rows_equal(std::span<const RowColumn> columns, std::size_t a, std::size_t b
   return true;
 }
 
+/// An entry and what its row's hash has left beside the number of its group.
+struct HashedEntry {
+  std::uint32_t hash, entry;
+};
+
+/// The lowest entry with an equal row, of entries that ascend and hold all that are equal to any of them.
+template <class RowAt>
+void find_lowest(std::span<const RowColumn> columns, std::span<const HashedEntry> entries, RowAt row_at,
+                 std::vector<std::uint32_t>& lowest) {
+  const std::size_t slots = std::bit_ceil(entries.size() + entries.size() / 2 + 1);
+  std::vector<HashedEntry> table(slots, {0, empty_slot});
+  for (const HashedEntry& e : entries) {
+    std::size_t slot = e.hash & (slots - 1);
+    while (table[slot].entry != empty_slot &&
+           !(table[slot].hash == e.hash && rows_equal(columns, row_at(table[slot].entry), row_at(e.entry)))) {
+      slot = (slot + 1) & (slots - 1);
+    }
+    if (table[slot].entry == empty_slot) table[slot] = e;
+    lowest[e.entry] = table[slot].entry;
+  }
+}
+
+constexpr std::size_t most_of_block = 16384;  // entries that are hashed by one thread
+
+/// Entries by the group that the upper bits of their hashes name, ascending in each.
+struct HashGroups {
+  std::vector<HashedEntry> entries;
+  std::vector<std::size_t> begins;  // one more than groups
+};
+
+template <class RowAt>
+HashGroups group_by_hash(std::span<const RowColumn> columns, std::size_t count, RowAt row_at) {
+  constexpr std::size_t entries_per_group = 8192;  // the table of a group then stays in the processor's cache
+  const std::size_t groups = std::bit_ceil(count / entries_per_group + 1), blocks = count / most_of_block + 1;
+  const auto shift = static_cast<std::uint32_t>(64 - std::countr_zero(groups));
+  const auto group_of = [&](std::uint64_t hash) { return groups == 1 ? 0 : static_cast<std::size_t>(hash >> shift); };
+  const auto for_blocks = [&](const auto& work) {
+    for_ranges(blocks, 1, [&](std::size_t from, std::size_t to) {
+      for (std::size_t b = from; b < to; ++b) {
+        work(b, b * most_of_block, std::min(count, (b + 1) * most_of_block));
+      }
+    });
+  };
+  std::vector<std::uint64_t> hashes(count);
+  std::vector<std::size_t> next(groups * blocks + 1);  // where the next entry of a group and block goes, group by group
+  for_blocks([&](std::size_t block, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      hashes[i] = row_hash(columns, row_at(i));
+      ++next[group_of(hashes[i]) * blocks + block + 1];
+    }
+  });
+  for (std::size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1];
+  HashGroups out{std::vector<HashedEntry>(count), std::vector<std::size_t>(groups + 1, count)};
+  for (std::size_t g = 0; g < groups; ++g) out.begins[g] = next[g * blocks];
+  for_blocks([&](std::size_t block, std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const auto entry = static_cast<std::uint32_t>(i);
+      out.entries[next[group_of(hashes[i]) * blocks + block]++] = {static_cast<std::uint32_t>(hashes[i]), entry};
+    }
+  });
+  return out;
+}
+
 /// For each of `count` entries the lowest one whose row is equal; `row_at` gives the row of an entry.
 template <class RowAt>
 std::vector<std::uint32_t> lowest_equal(std::span<const RowColumn> columns, std::size_t count, RowAt row_at) {
-  const std::size_t slots = std::bit_ceil(count + count / 2 + 1);
-  std::vector<std::uint32_t> table(slots, empty_slot);
+  const HashGroups groups = group_by_hash(columns, count, row_at);
   std::vector<std::uint32_t> lowest(count);
-  // hashes of a block ahead of its look-ups, so that the misses of the table's memory overlap
-  constexpr std::size_t block = 32;
-  std::array<std::size_t, block> slots_of{};
-  for (std::size_t first = 0; first < count; first += block) {
-    const std::size_t end = std::min(count, first + block);
-    for (std::size_t i = first; i < end; ++i) {
-      slots_of[i - first] = row_hash(columns, row_at(i)) & (slots - 1);
-      fetch_early(&table[slots_of[i - first]]);
+  for_ranges(groups.begins.size() - 1, 4, [&](std::size_t from, std::size_t to) {
+    for (std::size_t g = from; g < to; ++g) {
+      const std::size_t size = groups.begins[g + 1] - groups.begins[g];
+      find_lowest(columns, std::span(groups.entries).subspan(groups.begins[g], size), row_at, lowest);
     }
-    for (std::size_t i = first; i < end; ++i) {
-      std::size_t slot = slots_of[i - first];
-      while (table[slot] != empty_slot && !rows_equal(columns, row_at(table[slot]), row_at(i))) {
-        slot = (slot + 1) & (slots - 1);
-      }
-      if (table[slot] == empty_slot) table[slot] = static_cast<std::uint32_t>(i);
-      lowest[i] = table[slot];
-    }
-  }
+  });
   return lowest;
 }
 

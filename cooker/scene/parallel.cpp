@@ -18,4 +18,14 @@ void for_each_index(std::size_t count, const std::function<void(std::size_t)>& b
   tbb::parallel_for(std::size_t{0}, count, [&body](std::size_t i) { body(i); });
 }
 
+void for_ranges(std::size_t count, std::size_t most, const std::function<void(std::size_t, std::size_t)>& body) {
+  if (count <= most) return count > 0 ? body(0, count) : void();
+  for_each_index((count - 1) / most + 1,
+                 [&](std::size_t i) { body(i * most, i * most + std::min(most, count - i * most)); });
+}
+
+void apart(const std::function<void()>& body) {
+  tbb::this_task_arena::isolate([&body] { body(); });
+}
+
 }  // namespace lodcook::cooker

@@ -13,4 +13,11 @@ void with_threads(std::uint32_t threads, const std::function<void()>& body);
 /// `body` must not throw.
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& body);
 
+/// Calls body(first, last) for ranges of at most `most` that together are [0, count), in the same way.
+void for_ranges(std::size_t count, std::size_t most, const std::function<void(std::size_t, std::size_t)>& body);
+
+/// Runs `body`. A thread that waits for others inside of it takes up no work from outside, which might wait in turn for
+/// what `body` is about to make: a thread must not wait while it makes something once, or holds a lock, but in here.
+void apart(const std::function<void()>& body);
+
 }  // namespace lodcook::cooker

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cooker/lod/level_zero.h"
+#include "cooker/scene/parallel.h"
 #include "cooker/tiles/open_edges.h"
 
 namespace lodcook::cooker {
@@ -34,7 +35,13 @@ bool parts_a_place(const Places& places, const Places& decoded) {
 }  // namespace
 
 bool needs_lattice_weld(const Object& object, double step) {
-  const Places places = LevelZero(object).places, decoded = LevelZero(object, step).places;
+  Places places, decoded;
+  for_each_index(2, [&](std::size_t which) {
+    if (which == 0)
+      places = LevelZero(object).places;
+    else
+      decoded = LevelZero(object, step).places;
+  });
   if (parts_a_place(places, decoded)) return true;
   const std::vector<bool> merged = merged_places(places, decoded);
   const auto is_merged = [&](std::uint32_t vertex) { return merged[places.of_vertex[vertex]]; };

@@ -8,6 +8,7 @@
 #include "cooker/lod/rung_chain.h"
 #include "cooker/lod/triangle_tree.h"
 #include "cooker/lod/vec.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -75,15 +76,12 @@ Identity TileHalving::make_identity(Rung rung) const {
   return identity;
 }
 
-TileHalving::TileHalving(const LevelZero& zero, const ChainOptions& chain) : zero_(zero), chain_(chain), tools_(zero) {
-  identities_[0] = make_identity(Rung::attributes);
-}
+TileHalving::TileHalving(const LevelZero& zero, const ChainOptions& chain) : zero_(zero), chain_(chain), tools_(zero) {}
 
 const Identity& TileHalving::identity(Rung rung) {
-  if (rung != Rung::attributes) {
-    std::call_once(positions_once_, [this] { identities_[1] = make_identity(Rung::positions); });
-  }
-  return identities_[slot(rung)];
+  const Rung kept = rung == Rung::attributes ? rung : Rung::positions;
+  std::call_once(identity_once_[slot(kept)], [&] { apart([&] { identities_[slot(kept)] = make_identity(kept); }); });
+  return identities_[slot(kept)];
 }
 
 std::unique_ptr<TileScratch> TileHalving::borrow_scratch() {
@@ -103,6 +101,7 @@ Halved TileHalving::leaf(std::span<const std::uint32_t> triangles, std::uint32_t
   const Object& object = zero_.object;
   Halved out;
   LevelSurface surface;
+  const Identity& attributes = identity(Rung::attributes);
   std::unique_ptr<TileScratch> scratch = borrow_scratch();
   surface.indices.reserve(3 * triangles.size());
   out.triangles.indices.reserve(3 * triangles.size());
@@ -110,7 +109,7 @@ Halved TileHalving::leaf(std::span<const std::uint32_t> triangles, std::uint32_t
     for (std::size_t corner = 0; corner < 3; ++corner) {
       const std::uint32_t v = object.indices[3 * std::size_t{t} + corner];
       surface.indices.push_back(scratch->vertices(v));
-      out.triangles.indices.push_back(identities_[0].of_vertex[v]);
+      out.triangles.indices.push_back(attributes.of_vertex[v]);
     }
   }
   const std::vector<std::uint32_t>& sources = scratch->vertices.seen();
@@ -267,7 +266,7 @@ Halved TileHalving::finish(Attempt attempt) {
     out.tile.mesh = ordered_level(surface_of(zero_, identity, mesh), chain_.order);
     out.tile.mesh.method = "attributes";
   } else {
-    std::call_once(donor_once_, [this] { tools_.donor(); });
+    std::call_once(donor_once_, [this] { apart([this] { tools_.donor(); }); });
     out.tile.mesh = ordered_level(tools_.donor().give_back(identity, mesh), chain_.order);
     out.tile.mesh.method = "positions";
   }

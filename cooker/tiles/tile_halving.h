@@ -37,7 +37,10 @@ class TileHalving {
   /// The references must outlive it.
   TileHalving(const LevelZero& zero, const ChainOptions& chain);
 
-  /// Must be called before anything else is.
+  /// Makes what every tile needs, which the first tile would do else.
+  void prepare() { static_cast<void>(identity(Rung::attributes)); }
+
+  /// Must be called before any tile is made.
   void set_locks(PlaceLocks locks) { locks_ = std::move(locks); }
 
   /// Level 0 of the given triangles of the object.
@@ -78,7 +81,8 @@ class TileHalving {
   const ChainOptions& chain_;
   PlaceLocks locks_;
   std::array<Identity, 2> identities_;  ///< Of attributes, and of positions where that is needed.
-  std::once_flag positions_once_, donor_once_;
+  std::array<std::once_flag, 2> identity_once_;
+  std::once_flag donor_once_;
   LevelZeroTools tools_;
   std::mutex scratch_mutex_;
   std::vector<std::unique_ptr<TileScratch>> scratch_;

@@ -11,6 +11,7 @@
 
 #include "cooker/lod/level_zero_tools.h"
 #include "cooker/lod/rung_chain.h"
+#include "cooker/scene/parallel.h"
 #include "cooker/tiles/draw_origins.h"
 #include "cooker/tiles/near_borders.h"
 #include "cooker/tiles/tile_halving.h"
@@ -43,7 +44,9 @@ class Walk {
         halving_(zero_, chain) {}
 
   Result<TileTree> run() {
-    if (Status planned = plan(); !planned) return std::move(planned).error();
+    Status planned = Done{};
+    for_each_index(2, [&](std::size_t which) { which == 0 ? void(planned = plan()) : halving_.prepare(); });
+    if (!planned) return std::move(planned).error();
     halving_.set_locks({std::move(plan_.free_depth), std::move(held_)});
     const int threads = static_cast<int>(std::min(options_.threads, 1024U));
     tbb::task_arena arena(std::clamp(threads, 1, tbb::info::default_concurrency()));
