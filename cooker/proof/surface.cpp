@@ -36,36 +36,6 @@ std::uint32_t morton(Vec3f p) noexcept {
 constexpr int next(int corner) noexcept { return corner == 2 ? 0 : corner + 1; }
 constexpr int previous(int corner) noexcept { return corner == 0 ? 2 : corner - 1; }
 
-/// Per-vertex renaming of a mesh to one vertex per id that a triangle uses.
-struct Compaction {
-  std::vector<Vec3f> positions;
-  std::vector<std::uint32_t> ids, vertex_of_id, indices, sources;
-};
-
-Compaction compact(const Mesh& mesh) {
-  Compaction out;
-  std::uint32_t id_count = 0;
-  for (const std::uint32_t id : mesh.ids) id_count = std::max(id_count, id + 1);
-  out.vertex_of_id.assign(id_count, none);
-  out.indices.reserve(mesh.indices.size());
-  const auto vertex_of = [&](std::uint32_t i) {
-    std::uint32_t& vertex = out.vertex_of_id[mesh.ids[i]];
-    if (vertex == none) {
-      vertex = static_cast<std::uint32_t>(out.positions.size());
-      out.positions.push_back(mesh.positions[i]);
-      out.ids.push_back(mesh.ids[i]);
-    }
-    return vertex;
-  };
-  for (std::size_t t = 0; t + 2 < mesh.indices.size(); t += 3) {
-    const std::uint32_t i = mesh.indices[t], j = mesh.indices[t + 1], k = mesh.indices[t + 2];
-    if (mesh.ids[i] == mesh.ids[j] || mesh.ids[j] == mesh.ids[k] || mesh.ids[i] == mesh.ids[k]) continue;
-    for (const std::uint32_t c : {i, j, k}) out.indices.push_back(vertex_of(c));
-    out.sources.push_back(static_cast<std::uint32_t>(t / 3));
-  }
-  return out;
-}
-
 Status check(const Mesh& mesh) {
   if (mesh.ids.size() != mesh.positions.size()) return Error{ErrorCode::inconsistent, "one id per position", "proof"};
   for (const std::uint32_t i : mesh.indices) {
@@ -82,14 +52,11 @@ void set_lane(Lanes (&lanes)[2], std::size_t i, float value) noexcept { lanes[i 
 
 Result<Surface> Surface::make(const Mesh& mesh, Use use) {
   if (Status status = check(mesh); !status) return std::move(status).error();
-  Compaction compaction = compact(mesh);
-  if (compaction.indices.empty()) return Error{ErrorCode::no_triangles, "no triangle with three corners", "proof"};
   Surface s;
-  s.positions_ = std::move(compaction.positions);
-  s.ids_ = std::move(compaction.ids);
-  s.vertex_of_id_ = std::move(compaction.vertex_of_id);
-  s.sort_triangles(compaction.indices, compaction.sources);
-  const std::size_t count = s.indices_.size() / 3;
+  s.sort_triangles(mesh);
+  if (s.sources_.empty()) return Error{ErrorCode::no_triangles, "no triangle with three corners", "proof"};
+  s.number_vertices(mesh);
+  const std::size_t count = s.sources_.size();
   s.records_.resize(count);
   for (std::uint32_t t = 0; t < count; ++t) s.records_[t] = make_record(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2));
   if (use == Use::all) {
@@ -105,30 +72,48 @@ Vec3f Surface::centroid(std::uint32_t t) const noexcept {
 }
 
 /// Radix sort by the Morton code of the centroid; equal codes keep their order.
-void Surface::sort_triangles(std::span<const std::uint32_t> in, std::span<const std::uint32_t> sources) {
-  const std::size_t count = in.size() / 3;
-  std::vector<std::uint32_t> keys(count), order(count), keys_out(count), order_out(count);
-  for (std::size_t t = 0; t < count; ++t) {
-    keys[t] = morton((positions_[in[3 * t]] + positions_[in[3 * t + 1]] + positions_[in[3 * t + 2]]) * (1.0F / 3));
-    order[t] = static_cast<std::uint32_t>(t);
+void Surface::sort_triangles(const Mesh& mesh) {
+  struct Keyed {
+    std::uint32_t key, triangle;
+  };
+  const std::size_t most = mesh.indices.size() / 3;
+  std::vector<Keyed> order, sorted;
+  order.reserve(most);
+  for (std::size_t t = 0; t < most; ++t) {
+    const std::uint32_t i = mesh.indices[3 * t], j = mesh.indices[3 * t + 1], k = mesh.indices[3 * t + 2];
+    if (mesh.ids[i] == mesh.ids[j] || mesh.ids[j] == mesh.ids[k] || mesh.ids[i] == mesh.ids[k]) continue;
+    const Vec3f center = (mesh.positions[i] + mesh.positions[j] + mesh.positions[k]) * (1.0F / 3);
+    order.push_back({morton(center), static_cast<std::uint32_t>(t)});
   }
+  sorted.resize(order.size());
   for (unsigned shift = 0; shift < 30; shift += 10) {
     std::array<std::uint32_t, 1025> starts{};
-    for (const std::uint32_t key : keys) ++starts[((key >> shift) & 1023U) + 1];
+    for (const Keyed& keyed : order) ++starts[((keyed.key >> shift) & 1023U) + 1];
     for (std::size_t i = 0; i < 1024; ++i) starts[i + 1] += starts[i];
-    for (std::size_t t = 0; t < count; ++t) {
-      const std::uint32_t to = starts[(keys[t] >> shift) & 1023U]++;
-      keys_out[to] = keys[t];
-      order_out[to] = order[t];
-    }
-    keys.swap(keys_out);
-    order.swap(order_out);
+    for (const Keyed& keyed : order) sorted[starts[(keyed.key >> shift) & 1023U]++] = keyed;
+    order.swap(sorted);
   }
-  indices_.resize(3 * count);
-  sources_.resize(count);
-  for (std::size_t t = 0; t < count; ++t) {
-    sources_[t] = sources[order[t]];
-    for (std::size_t k = 0; k < 3; ++k) indices_[3 * t + k] = in[3 * std::size_t{order[t]} + k];
+  sources_.reserve(order.size());
+  for (const Keyed& keyed : order) sources_.push_back(keyed.triangle);
+}
+
+/// One vertex for each id that a triangle uses, in the order of the sorted triangles: what is near is near in memory.
+void Surface::number_vertices(const Mesh& mesh) {
+  std::uint32_t id_count = 0;
+  for (const std::uint32_t id : mesh.ids) id_count = std::max(id_count, id + 1);
+  vertex_of_id_.assign(id_count, none);
+  indices_.reserve(3 * sources_.size());
+  for (const std::uint32_t source : sources_) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t i = mesh.indices[3 * std::size_t{source} + k];
+      std::uint32_t& vertex = vertex_of_id_[mesh.ids[i]];
+      if (vertex == none) {
+        vertex = static_cast<std::uint32_t>(positions_.size());
+        positions_.push_back(mesh.positions[i]);
+        ids_.push_back(mesh.ids[i]);
+      }
+      indices_.push_back(vertex);
+    }
   }
 }
 

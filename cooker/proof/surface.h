@@ -79,7 +79,8 @@ class Surface {
   [[nodiscard]] std::size_t box_count(std::size_t height) const noexcept { return box_counts_[height]; }
 
  private:
-  void sort_triangles(std::span<const std::uint32_t> indices, std::span<const std::uint32_t> sources);
+  void sort_triangles(const Mesh& mesh);
+  void number_vertices(const Mesh& mesh);
   void build_fans();
   void build_neighbors();
   void build_tree();
