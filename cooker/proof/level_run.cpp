@@ -21,11 +21,15 @@ constexpr float elder_radius = 0.4F;
 constexpr float probe_above = 1.0001F, probe_below = 0.9999F;
 constexpr std::size_t spread_probes = 128;
 
-/// Largest corner distance of triangle `t` of `s` to one triangle.
-float corner_distance(const Surface& s, std::uint32_t t, const TriangleRecord& r) {
+/// Whether all corners of triangle `t` of `s` are within `limit` of one triangle; then `distance` is that of the
+/// farthest, else something that it is not below.
+bool corners_within(const Surface& s, std::uint32_t t, const TriangleRecord& r, float limit, float& distance) {
   const Vec3f a = s.corner(t, 0), b = s.corner(t, 1), c = s.corner(t, 2);
-  return std::sqrt(
-      largest(distance2(r, Lanes{a.x, b.x, c.x, a.x}, Lanes{a.y, b.y, c.y, a.y}, Lanes{a.z, b.z, c.z, a.z})));
+  float squared = 0;
+  const bool within = all_within(r, Lanes{a.x, b.x, c.x, a.x}, Lanes{a.y, b.y, c.y, a.y}, Lanes{a.z, b.z, c.z, a.z},
+                                 limit * limit, squared);
+  distance = std::sqrt(squared);
+  return within;
 }
 
 Piece piece_of(const Surface& s, std::uint32_t t) { return make_piece(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2)); }
@@ -108,15 +112,17 @@ class LevelRun {
   /// One triangle of level 0 against its hint, or the last triangle that helped.
   void quick_triangle(std::uint32_t t) {
     std::uint32_t hint = hint_of(t);
-    float distance = corner_distance(s_.level0, t, level_.record(hint));
-    if (distance > 2 * cover_.radius() && last_good_ != none && last_good_ != hint && cover_.radius() > 0) {
-      const float other = corner_distance(s_.level0, t, level_.record(last_good_));
+    float distance = 0;
+    bool within = corners_within(s_.level0, t, level_.record(hint), cover_.radius(), distance);
+    if (distance > 2 * cover_.radius() && last_good_ != none && last_good_ != hint) {
+      float other = 0;
+      within = corners_within(s_.level0, t, level_.record(last_good_), cover_.radius(), other);
       if (other < distance) {
         distance = other;
         hint = s_.hints[t] = last_good_;
       }
     }
-    if (distance <= cover_.radius()) {
+    if (within) {
       accepted_ = std::max(accepted_, distance);
       last_good_ = hint;
     } else {
@@ -194,11 +200,12 @@ class LevelRun {
     for (std::uint32_t t = 0; t < level_.triangle_count(); ++t) {
       std::uint32_t hint = inverse[t];
       if (hint == none) hint = near(parent_, level_, t);
-      const float distance = corner_distance(level_, t, parent_.record(hint)) + s_.parent_error[hint];
-      if (distance <= cover_.radius() * chain_soft) {
-        errors_[t] = distance;
+      const float room = cover_.radius() * chain_soft - s_.parent_error[hint];
+      float distance = 0;
+      if (corners_within(level_, t, parent_.record(hint), std::max(0.0F, room), distance) && distance <= room) {
+        errors_[t] = distance + s_.parent_error[hint];
       } else {
-        backward_.push_back({distance, t, hint});
+        backward_.push_back({distance + s_.parent_error[hint], t, hint});
       }
     }
   }
@@ -231,10 +238,6 @@ class LevelRun {
   void cover_forward() {
     cover_.reset_accepted();
     for (const Open& open : forward_) {
-      if (open.distance <= cover_.radius()) {
-        accepted_ = std::max(accepted_, open.distance);
-        continue;
-      }
       s_.hints[open.triangle] = cover_.cover(level_, piece_of(s_.level0, open.triangle), open.hint, Direction::forward);
     }
     accepted_ = std::max(accepted_, cover_.accepted());
@@ -245,10 +248,6 @@ class LevelRun {
     std::vector<Leftover> leftovers;
     for (const Open& open : backward_) {
       float& error = errors_[open.triangle];
-      if (open.distance <= cover_.radius() * chain_soft) {
-        error = open.distance;
-        continue;
-      }
       cover_.reset_accepted();
       if (!s_.has_parent) {
         cover_.cover(s_.level0, piece_of(level_, open.triangle), open.hint, Direction::backward);

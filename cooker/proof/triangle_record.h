@@ -65,8 +65,8 @@ struct CornerSides {
 };
 
 /// Whether four points are all within the square root of `limit2` of the triangle; then `squared` is the largest of
-/// their squared distances, as distance2 gives it. Points over the triangle, and such as are farther beyond an edge's
-/// plane than the limit, need no distances to edges: that decides most.
+/// their squared distances, as distance2 gives it, else something that it is not below. Points over the triangle, and
+/// such as are farther beyond an edge's plane than the limit, need no distances to edges: that decides most.
 inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py, const Lanes& pz, float limit2,
                        float& squared, CornerSides& sides) noexcept {
   const Vec3f bc = r.ac - r.ab;
@@ -86,7 +86,8 @@ inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py
   const Lanes o0 = min(s0, splat(0)), o1 = min(s1, splat(0)), o2 = min(s2, splat(0));
   const Lanes out2 = max(max(o0 * o0 * r.inverse_ab2, o1 * o1 * r.inverse_ac2), o2 * o2 * r.inverse_bc2);
   constexpr float above = 1.0001F;  // rounding must not refuse what distance2 would not
-  if (largest(max(out2, height2)) > limit2 * above) return false;
+  squared = largest(max(out2, height2));
+  if (squared > limit2 * above) return false;
   squared = largest(distance2(r, px, py, pz));
   return squared <= limit2;
 }
