@@ -14,7 +14,7 @@ struct ProofOptions {
   /// Corner tests of one level: a base, for few triangles that cross at a slant, and a part per triangle.
   double budget_pieces = 4e6, budget_pieces_per_triangle = 2000;
   /// Of each direction, at most; fewer where level 0 has few triangles. 0: none.
-  std::uint32_t most_rms_samples = 1024;
+  std::uint32_t most_rms_samples = 512;
   /// Only whether the deviation exceeds this is asked: a bound is never below it, and is cheaper the larger it is.
   float at_least = 0;
 };

@@ -57,8 +57,11 @@ Result<Surface> Surface::make(const Mesh& mesh, Use use) {
   if (s.sources_.empty()) return Error{ErrorCode::no_triangles, "no triangle with three corners", "proof"};
   s.number_vertices(mesh);
   const std::size_t count = s.sources_.size();
-  s.records_.resize(count);
-  for (std::uint32_t t = 0; t < count; ++t) s.records_[t] = make_record(s.corner(t, 0), s.corner(t, 1), s.corner(t, 2));
+  s.records_.reserve(count);
+  const auto corner = [&s](std::size_t i) { return s.positions_[s.indices_[i]]; };
+  for (std::size_t i = 0; i < 3 * count; i += 3) {
+    s.records_.push_back(make_record(corner(i), corner(i + 1), corner(i + 2)));
+  }
   if (use == Use::all) {
     s.build_fans();
     s.build_neighbors();
