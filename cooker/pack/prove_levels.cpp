@@ -30,6 +30,17 @@ std::vector<std::uint32_t> ids_of(const LodLevel& level, const PackedLevel& pack
   return ids;
 }
 
+/// Level 0, and the numbers of every other level's positions in it. What finds them is gone afterwards: proving takes
+/// more room than anything else.
+Result<proof::Surface> numbered_level0(const Object& object, const UnitFrame& frame, const LodChain& chain,
+                                       std::span<const PackedLevel> levels,
+                                       std::vector<std::vector<std::uint32_t>>& level_ids) {
+  const PositionIds known(object.vertices.positions);
+  level_ids.resize(1);
+  for (std::size_t k = 1; k < levels.size(); ++k) level_ids.push_back(ids_of(chain.levels[k], levels[k], known));
+  return proof::Surface::make({frame(object.vertices.positions), object.indices, known.ids()});
+}
+
 }  // namespace
 
 LevelProofFacts facts_of(const proof::LevelProof& proof) {
@@ -54,15 +65,15 @@ std::vector<LevelProofFacts> prove_levels(const Object& object, std::span<const 
   facts[0].relative.bound = lattice_error;
   if (levels.size() == 1) return facts;
   const UnitFrame frame(chain.bounds.box, chain.bounds.extent);
-  const PositionIds known(object.vertices.positions);
-  Result<proof::Surface> level0 = proof::Surface::make({frame(object.vertices.positions), object.indices, known.ids()});
+  std::vector<std::vector<std::uint32_t>> level_ids;
+  Result<proof::Surface> level0 = numbered_level0(object, frame, chain, levels, level_ids);
   if (!level0) return facts;
   proof::ChainProof prover(std::move(*level0), {});
   SlideJudge slide(object, materials, prover.level0());
   for (std::size_t k = 1; k < levels.size(); ++k) {
     const TileContent& tile = levels[k].content.tiles.front();
     const std::vector<Vec3f> positions = frame(levels[k].positions);
-    const std::vector<std::uint32_t> ids = ids_of(chain.levels[k], levels[k], known);
+    const std::vector<std::uint32_t> ids = std::move(level_ids[k]);
     Result<proof::Surface> level = proof::Surface::make({positions, tile.indices, ids});
     if (!level) break;
     facts[k] = facts_of(prover.prove(std::move(*level)));

@@ -24,7 +24,6 @@ ChainProof::ChainProof(std::shared_ptr<const Surface> level0, const ProofOptions
   State& s = *state_;
   s.options = options;
   const std::uint32_t count = s.level0.triangle_count();
-  s.parent_error.assign(count, 0);
   s.hints.resize(count);
   for (std::uint32_t t = 0; t < count; ++t) s.hints[t] = t;
   s.hint_levels.assign(count, 0);
@@ -71,7 +70,7 @@ Heritage ChainProof::heritage(std::size_t level0_triangles, std::size_t level_tr
   out.errors.assign(level_triangles, 0);
   out.hints.assign(level0_triangles, none);
   const Surface& level = s.parent();
-  for (std::uint32_t t = 0; t < level.triangle_count(); ++t) out.errors[level.source(t)] = s.parent_error[t];
+  for (std::uint32_t t = 0; t < s.parent_error.size(); ++t) out.errors[level.source(t)] = s.parent_error[t];
   for (std::uint32_t t = 0; t < s.level0.triangle_count(); ++t) {
     out.hints[s.level0.source(t)] = level.source(s.hint_of(t));
   }

@@ -34,7 +34,7 @@ struct ChainState {
 
   Surface parent_storage;
   bool has_parent = false;          // false: the parent is level 0
-  std::vector<float> parent_error;  // of each parent triangle, proven towards level 0
+  std::vector<float> parent_error;  // of each parent triangle, proven towards level 0; empty: 0
   float parent_bound = 0;           // of all parent triangles
 
   std::vector<std::vector<std::uint32_t>> maps;  // maps[k]: triangle of level k to one of level k + 1

@@ -200,12 +200,13 @@ class LevelRun {
     for (std::uint32_t t = 0; t < level_.triangle_count(); ++t) {
       std::uint32_t hint = inverse[t];
       if (hint == none) hint = near(parent_, level_, t);
-      const float room = cover_.radius() * chain_soft - s_.parent_error[hint];
+      const float parent_error = s_.has_parent ? s_.parent_error[hint] : 0;
+      const float room = cover_.radius() * chain_soft - parent_error;
       float distance = 0;
       if (corners_within(level_, t, parent_.record(hint), std::max(0.0F, room), distance) && distance <= room) {
-        errors_[t] = distance + s_.parent_error[hint];
+        errors_[t] = distance + parent_error;
       } else {
-        backward_.push_back({distance + s_.parent_error[hint], t, hint});
+        backward_.push_back({distance + parent_error, t, hint});
       }
     }
   }
