@@ -12,6 +12,8 @@ namespace lodcook::cooker {
 namespace {
 
 constexpr std::uint32_t none = 0xFFFFFFFFU;
+constexpr float above = 1.001F;        // rounding must not refuse what closest_point would not
+constexpr float least_area2 = 1e-30F;  // of twice a triangle, squared: below it products underflow
 
 /// For each vertex the first one at its place.
 std::vector<std::uint32_t> first_at_place(std::span<const std::uint32_t> place_of, std::size_t place_count) {
@@ -22,6 +24,24 @@ std::vector<std::uint32_t> first_at_place(std::span<const std::uint32_t> place_o
     firsts.push_back(first[place_of[v]]);
   }
   return firsts;
+}
+
+/// Whether a point is at most the square root of `limit2` from a triangle. Points over it, and such as are farther
+/// beyond an edge's plane than that, need no division: they are most.
+bool near_triangle(Vec3f point, Vec3f a, Vec3f b, Vec3f c, float limit2) {
+  const Vec3f ab = b - a, ac = c - a, bc = c - b, ap = point - a, bp = point - b;
+  const Vec3f n = cross(ab, ac);
+  const float n2 = dot(n, n), limit = limit2 * n2, height = dot(ap, n);
+  if (n2 > least_area2) {
+    if (height * height > limit * above) return false;
+    const float beyond_ab = dot(cross(ap, ab), n), beyond_bc = dot(cross(bp, bc), n), beyond_ca = dot(cross(ac, ap), n);
+    if (beyond_ab < 0 && beyond_bc < 0 && beyond_ca < 0) return height * height <= limit;
+    const auto too_far = [&](float beyond, Vec3f edge) {
+      return beyond > 0 && beyond * beyond > limit * dot(edge, edge) * above;
+    };
+    if (too_far(beyond_ab, ab) || too_far(beyond_bc, bc) || too_far(beyond_ca, ac)) return false;
+  }
+  return closest_point(point, a, b, c).squared_distance <= limit2;
 }
 
 /// Triangles by the first vertex at the place of each corner.
@@ -97,7 +117,7 @@ class LostPlaces {
     if (dot(way, way) <= limit2_) return true;
     for (const std::uint32_t t : fans_.at(anchor)) {
       const std::uint32_t* const corners = &kept_[3 * std::size_t{t}];
-      if (closest_point(point, p[corners[0]], p[corners[1]], p[corners[2]]).squared_distance <= limit2_) return true;
+      if (near_triangle(point, p[corners[0]], p[corners[1]], p[corners[2]], limit2_)) return true;
     }
     return false;
   }
