@@ -73,27 +73,36 @@ void add_common(CLI::App& app, Parsed& parsed) {
   app.add_flag("-q,--quiet", parsed.quiet, "Say nothing but errors");
 }
 
+/// An empty text (`--group "$UNSET"`) would count as not given.
+std::string not_empty(const std::string& text) { return text.empty() ? "needs a value" : ""; }
+
 CLI::App* add_cook(CLI::App& program, Parsed& parsed) {
   CLI::App* app = program.add_subcommand("cook", "Cook files and folders into OUT, mirroring sub-folders");
   app->add_option("INPUT", parsed.cook.inputs, "Models, or folders that are searched for them")->required();
   app->add_option("-o,--output", parsed.cook.output, "Folder for containers, manifests and the index")
       ->required()
       ->type_name("OUT");
-  app->add_option("--config", parsed.config, "Settings file in place of every lodcook.json")->type_name("FILE");
+  app->add_option("--config", parsed.config, "Settings file in place of every lodcook.json")
+      ->check(not_empty)
+      ->type_name("FILE");
   app->add_option("--set", parsed.sets, "One setting, as in lodcook.json (view.height_px=1440); may be repeated")
       ->type_name("KEY=VALUE")
       ->allow_extra_args(false);
   app->add_option("--group", parsed.group, "One object for the whole model, each top-level node, or each mesh")
+      ->check(not_empty)
       ->type_name("model|node|mesh");
-  app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->type_name("off|on");
+  app->add_option("--prove", parsed.prove, "Whether errors are to be proven")->check(not_empty)->type_name("off|on");
   app->add_option("--tile-mode", parsed.tile_mode,
                   "Cut objects into a tree of tiles; auto: only large ones; flat: a list, each tile a chain")
+      ->check(not_empty)
       ->type_name("off|auto|tree|flat");
   app->add_option("--tile-triangles", parsed.tile_triangles, "Most triangles of a tile (implies --tile-mode tree)")
+      ->check(not_empty)
       ->type_name("N");
   app->add_option("--tile-size", parsed.tile_size, "Cut at multiples of this length (implies --tile-mode tree)")
+      ->check(not_empty)
       ->type_name("X[,Y,Z]");
-  app->add_option("--tile-axes", parsed.tile_axes, "Which axes are cut")->type_name("auto|xz|xyz");
+  app->add_option("--tile-axes", parsed.tile_axes, "Which axes are cut")->check(not_empty)->type_name("auto|xz|xyz");
   app->add_flag("--in-process", parsed.cook.in_process,
                 "Cook one after another in this process, without limits on memory and time");
   app->footer(cook_examples + list_setting_keys());
@@ -116,7 +125,8 @@ CLI::App* add_verify(CLI::App& program, Parsed& parsed) {
   CLI::Option* source =
       app->add_option("--source", parsed.verify.sources, "The INPUTs it was cooked from, to compare with")
           ->type_name("INPUT");
-  app->add_flag("--errors", parsed.verify.errors, "Prove every error again from the sources, and cook them again for the rest")
+  app->add_flag("--errors", parsed.verify.errors,
+                "Prove every error again from the sources, and cook them again for the rest")
       ->needs(source);
   app->footer(verify_examples);
   add_common(*app, parsed);

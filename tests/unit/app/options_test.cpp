@@ -94,3 +94,14 @@ TEST_CASE("a command that does not exist is named, and the help of cook names ev
     CHECK(help.find(' ' + key) != std::string::npos);
   }
 }
+
+TEST_CASE("an option with an empty text is refused, not taken as not given") {
+  for (const char* option :
+       {"--config", "--group", "--prove", "--tile-mode", "--tile-triangles", "--tile-size", "--tile-axes"}) {
+    CAPTURE(option);
+    const auto parsed = parse({"cook", "a", "-o", "out", option, ""});
+    REQUIRE_FALSE(parsed.ok());
+    CHECK(parsed.error().code == ErrorCode::invalid_argument);
+    CHECK(parsed.error().message.find(option) != std::string::npos);
+  }
+}
