@@ -9,7 +9,7 @@ namespace {
 
 constexpr int most_rounds = 3;
 // Times the estimate: locking from half the distance on that asks for it leaves the next step less to find.
-constexpr double lock_factor = 2, carry_factor = 8;
+constexpr double lock_factor = 2, carry_factor = 8, very_far_factor = 8;
 constexpr double smallest_estimate = 1e-5;  // of the extent: what is nearer than this is noise of the lattice
 constexpr double most_locked = 0.3;         // vertices per target triangle: above it the lock itself stalls the step
 constexpr double most_triangles = 1.01;     // of the plain step's
@@ -21,12 +21,17 @@ float limit_of(double factor, const FlapStep& step, const StepResult& result) {
   return static_cast<float>(factor * std::max(step.estimate + result.error, smallest_estimate));
 }
 
-/// Scraps and flaps are few; where more is far, it was lost by plain collapses, which locking only moves elsewhere.
-double most_far(std::size_t target_triangles) { return std::max(64.0, 0.004 * static_cast<double>(target_triangles)); }
-
 float farthest(const std::vector<FarVertex>& far, float otherwise) {
   for (const FarVertex& vertex : far) otherwise = std::max(otherwise, vertex.distance);
   return otherwise;
+}
+
+/// Scraps and flaps are few, or lie far off. Where many vertices are a little too far, they were lost by plain
+/// collapses, which locking only moves elsewhere.
+bool looks_like_flaps(const std::vector<FarVertex>& far, std::size_t target_triangles, float very_far) {
+  constexpr double few = 64, few_share = 0.005;  // of the target's triangles
+  const double most = std::max(few, few_share * static_cast<double>(target_triangles));
+  return static_cast<double>(far.size()) <= most || farthest(far, 0) > very_far;
 }
 
 /// For each of `far` the first triangle of the mesh that has a corner at its place.
@@ -85,7 +90,8 @@ StepResult FlapLock::redo(const FlapStep& step, StepResult plain, std::size_t pl
   };
   if (far_of(plain, far_factor).empty()) return plain;
   std::vector<FarVertex> far = far_of(plain, lock_factor);
-  if (static_cast<double>(far.size()) > most_far(step.options.target_triangles)) return plain;
+  const float very_far = limit_of(very_far_factor, step, plain);
+  if (!looks_like_flaps(far, step.options.target_triangles, very_far)) return plain;
   const float plain_distance = farthest(far, 0);
   const auto most = static_cast<std::size_t>(most_triangles * static_cast<double>(plain.indices.size()));
   const auto most_flags = static_cast<std::size_t>(most_locked * static_cast<double>(step.options.target_triangles));

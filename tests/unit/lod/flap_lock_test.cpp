@@ -126,3 +126,19 @@ TEST_CASE("a step is kept where doing it again fails, gains nothing or costs tri
     CHECK(kept.indices == plain.indices);
   }
 }
+
+TEST_CASE("many scraps are kept where they stand far out, not where they are a little too far") {
+  const Object object = sphere_with_scraps(150);
+  Halving halving(object);
+  const StepResult plain = halving.again(halving.step().options);
+  const double standing = 0.2 / static_cast<double>(halving.zero.box.extent);
+  REQUIRE(halving.lost(plain, static_cast<float>(standing / 2)) > 64);
+  for (const double estimate : {standing / 20, standing / 6}) {
+    FlapStep step = halving.step();
+    step.estimate = estimate;
+    FlapLock lock;
+    (void)lock.redo(step, plain, halving.zero.places.count(),
+                    [&](const StepOptions& options) { return halving.again(options); });
+    CHECK((lock.rounds() > 0) == (estimate < standing / 8));
+  }
+}
