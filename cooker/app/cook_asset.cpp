@@ -123,12 +123,19 @@ Result<PackedObject> cook_chain(Object& object, const ObjectSet& set, const Cook
                                                    " triangles; tiles (--tile-mode tree) would let it stream"});
   }
   join_draw_groups(object);
-  const std::size_t warnings = cooked.warnings.size();
+  const auto warnings = static_cast<std::ptrdiff_t>(cooked.warnings.size());
   Result<PackedObject> packed = cook_levels(object, set, settings, settings.pack.prove, cooked);
   if (!packed || !redo_failed(cooked.chains.back(), *packed)) return packed;
+  ChainFacts redone = std::move(cooked.chains.back());
+  std::vector<Warning> told(cooked.warnings.begin() + warnings, cooked.warnings.end());
   cooked.chains.pop_back();
-  cooked.warnings.resize(warnings);
-  return cook_levels(object, set, settings, false, cooked);
+  cooked.warnings.erase(cooked.warnings.begin() + warnings, cooked.warnings.end());
+  Result<PackedObject> plain = cook_levels(object, set, settings, false, cooked);
+  if (!plain || plain_is_nearer(redone, *packed, *plain)) return plain;
+  cooked.chains.back() = std::move(redone);
+  cooked.warnings.erase(cooked.warnings.begin() + warnings, cooked.warnings.end());
+  append(cooked.warnings, std::move(told));
+  return packed;
 }
 
 Result<CookedAsset> cook_on_threads(std::vector<Scene> levels, const CookSettings& settings) {
@@ -171,6 +178,14 @@ bool redo_failed(const ChainFacts& facts, const PackedObject& packed) {
     const bool posed = k < packed.poses.size() && packed.poses[k].has_value();
     if (posed || facts.replaced[k] == 0) continue;
     if (packed.errors[k].bound.value_or(0) > (1 + tolerance) * facts.replaced[k] + lattice_error) return true;
+  }
+  return false;
+}
+
+bool plain_is_nearer(const ChainFacts& facts, const PackedObject& redone, const PackedObject& plain) {
+  for (std::size_t k = 1; k < std::min(redone.errors.size(), plain.errors.size()); ++k) {
+    if (facts.replaced[k] == 0) continue;
+    if (plain.errors[k].bound.value_or(0) < redone.errors[k].bound.value_or(0)) return true;
   }
   return false;
 }

@@ -38,6 +38,10 @@ struct CookedAsset {
 /// passed over.
 bool redo_failed(const ChainFacts& facts, const PackedObject& packed);
 
+/// Whether one of the levels that were made again has a lower bound where none was: redo_failed knows of `plain` only
+/// how far it is at least. `facts`: those of `redone`.
+bool plain_is_nearer(const ChainFacts& facts, const PackedObject& redone, const PackedObject& plain);
+
 /// check and group: the objects that become levels.
 Result<ObjectSet> prepare_scene(Scene scene, const SceneOptions& options);
 

@@ -67,6 +67,21 @@ TEST_CASE("a level that was made again must be proven nearer than what it replac
   CHECK_FALSE(redo_failed(facts, packed));
 }
 
+TEST_CASE("the plain chain is taken where one of its levels is nearer than the one that replaced it") {
+  ChainFacts facts;
+  facts.replaced = {0, 0, 0.01};
+  PackedObject redone, plain;
+  redone.errors.resize(3);
+  plain.errors.resize(3);
+  redone.errors[1].bound = 0.002, plain.errors[1].bound = 0.001;  // was not made again
+  redone.errors[2].bound = 0.012, plain.errors[2].bound = 0.013;
+  CHECK_FALSE(plain_is_nearer(facts, redone, plain));
+  plain.errors[2].bound = 0.011;
+  CHECK(plain_is_nearer(facts, redone, plain));
+  plain.errors.resize(2);  // ends before
+  CHECK_FALSE(plain_is_nearer(facts, redone, plain));
+}
+
 TEST_CASE("a chain whose coarser levels are smaller than the position step ends there") {
   Scene fine = two_tetrahedra();
   fine.nodes.resize(1);
