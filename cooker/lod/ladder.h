@@ -15,7 +15,7 @@ struct LevelCandidate {
   LevelSurface surface;
   double estimate = 0;
   std::uint32_t redone = 0;
-  double replaced = 0;  ///< LodLevel::replaced.
+  double replaced = 0;           ///< LodLevel::replaced.
   std::size_t charts = 0;        ///< Of level 0, where attributes were given back; else 0.
   SurfaceDifference difference;  ///< Set only where there is more than one candidate.
 
