@@ -55,7 +55,10 @@ class SourceIds {
   SourceIds(const Object& source, const PositionIds& known, double step)
       : decoded_(decode(source.vertices.positions, step)), unknown_(known.count()) {
     numbers_.assign(decoded_.count(), proof::none);
+    vertices_.assign(decoded_.count(), proof::none);
     for (std::size_t v = 0; v < known.ids().size(); ++v) {
+      std::uint32_t& vertex = vertices_[decoded_.ids()[v]];
+      vertex = std::min(vertex, static_cast<std::uint32_t>(v));
       std::uint32_t& number = numbers_[decoded_.ids()[v]];
       number = std::min(number, known.ids()[v]);
     }
@@ -73,6 +76,12 @@ class SourceIds {
     return ids;
   }
 
+  /// A vertex of the source that a decoded position stands for; none where there is none.
+  [[nodiscard]] std::uint32_t vertex(Vec3f position) const {
+    const std::uint32_t found = decoded_.find(position, proof::none);
+    return found == proof::none ? found : vertices_[found];
+  }
+
  private:
   static std::vector<Vec3f> decode(const std::vector<Vec3f>& positions, double step) {
     if (step == 0) return positions;
@@ -88,7 +97,7 @@ class SourceIds {
   }
 
   PositionIds decoded_;
-  std::vector<std::uint32_t> numbers_;  // by number of decoded_
+  std::vector<std::uint32_t> numbers_, vertices_;  // by number of decoded_
   std::uint32_t unknown_;
 };
 
@@ -153,20 +162,41 @@ Result<SkinnedMesh> decoded_mesh(const Container& container, std::uint32_t numbe
   return out;
 }
 
+/// The vertices of the source that a decoded level stands on; one that has none comes back as it is.
+SkinnedMesh before_quantising(const SkinnedMesh& decoded, const SkinnedMesh& source, const SourceIds& ids) {
+  SkinnedMesh out{decoded.positions, {}, {}, std::max(decoded.influences, source.influences), {}};
+  const std::size_t per = out.influences;
+  out.joints.resize(per * out.positions.size());
+  out.weights.resize(per * out.positions.size());
+  for (std::size_t v = 0; v < out.positions.size(); ++v) {
+    const std::uint32_t found = ids.vertex(out.positions[v]);
+    const SkinnedMesh& from = found == proof::none ? decoded : source;
+    const std::size_t number = found == proof::none ? v : found;
+    out.positions[v] = from.positions[number];
+    for (std::size_t i = 0; i < from.influences; ++i) {
+      out.joints[v * per + i] = from.joints[number * from.influences + i];
+      out.weights[v * per + i] = from.weights[number * from.influences + i];
+    }
+  }
+  return out;
+}
+
 /// Raises what was proven of each level of a chain to the worst pose.
 Status prove_poses_again(const Object& source, const Container& container, std::uint32_t object,
                          std::span<const Pose> poses, std::vector<ProvenAgain>& levels) {
   const SkinnedMesh finest = skinned_mesh(source);
-  std::vector<SkinnedMesh> meshes(1);
+  const SourceIds ids(source, PositionIds(source.vertices.positions), container.objects()[object].lattice_step);
+  std::vector<SkinnedMesh> meshes(1), before(1);
   for (std::uint32_t k = 1; k < levels.size(); ++k) {
     Result<SkinnedMesh> mesh = decoded_mesh(container, container.level_cut(object, k).front());
     if (!mesh) return std::move(mesh).error();
+    before.push_back(before_quantising(*mesh, finest, ids));
     meshes.push_back(std::move(*mesh));
   }
   for (const Pose* pose : poses_to_prove(poses, source)) {
     std::optional<PoseProof> prover = PoseProof::make(finest, double{container.objects()[object].bounds.extent}, *pose);
     for (std::size_t k = 1; prover && k < levels.size(); ++k) {
-      const std::optional<proof::LevelProof> proof = prover->prove(meshes[k], {}, levels[k].bound);
+      const std::optional<proof::LevelProof> proof = prover->prove(meshes[k], before[k], levels[k].bound);
       if (!proof) break;
       levels[k].measured = std::max(levels[k].measured, proof->measured);
       levels[k].bound = std::max(levels[k].bound, proof->bound);
