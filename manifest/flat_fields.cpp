@@ -54,6 +54,20 @@ std::vector<FlatLevel> read_list(const JsonFields& fields, std::string_view key,
   return levels;
 }
 
+/// All three or none, rising.
+void read_radii(const JsonFields& fields, FlatTile& list) {
+  list.streaming_radius = fields.optional_number("streaming_radius");
+  list.prefetch_radius = fields.optional_number("prefetch_radius");
+  list.unload_radius = fields.optional_number("unload_radius");
+  const bool none = !list.streaming_radius && !list.prefetch_radius && !list.unload_radius;
+  const bool sound = list.streaming_radius > 0.0 && list.prefetch_radius >= list.streaming_radius &&
+                     list.unload_radius >= list.prefetch_radius;
+  if (!none && !sound) {
+    fields.refuse("streaming_radius", "the radii do not rise from above 0, or not all are there",
+                  ErrorCode::inconsistent);
+  }
+}
+
 FlatTile read_flat_tile(const JsonFields& fields, const std::vector<TileFacts>& tiles) {
   FlatTile list;
   double below = -1;
@@ -62,9 +76,7 @@ FlatTile read_flat_tile(const JsonFields& fields, const std::vector<TileFacts>& 
   const bool sound = !list.lod_levels.empty() && list.lod_levels.front().switch_distance == 0 &&
                      list.lod_levels.front().tile < tiles.size() && tiles[list.lod_levels.front().tile].level == 0;
   if (!sound) fields.refuse("lod_levels", "does not begin with a leaf at 0", ErrorCode::inconsistent);
-  list.streaming_radius = fields.optional_number("streaming_radius");
-  list.prefetch_radius = fields.optional_number("prefetch_radius");
-  list.unload_radius = fields.optional_number("unload_radius");
+  read_radii(fields, list);
   if (!fields.has("dropped")) return list;
   fields.each("dropped", [&](const JsonFields& dropped) {
     list.dropped.push_back({read_tile_number(dropped, tiles.size()), dropped.string("reason")});
@@ -85,6 +97,16 @@ std::vector<FlatTile> read_flat_tiles(const JsonFields& object, const std::vecto
   std::vector<FlatTile> lists;
   if (!object.has("flat_tiles")) return lists;
   object.each("flat_tiles", [&](const JsonFields& list) { lists.push_back(read_flat_tile(list, tiles)); });
+  std::vector<std::uint32_t> leaves, listed;
+  for (const TileFacts& tile : tiles) {
+    if (tile.children.empty()) leaves.push_back(tile.id);
+  }
+  for (const FlatTile& list : lists) {
+    if (!list.lod_levels.empty()) listed.push_back(list.lod_levels.front().tile);
+  }
+  if (listed != leaves) {
+    object.refuse("flat_tiles", "there is not one list for each leaf, in their order", ErrorCode::inconsistent);
+  }
   return lists;
 }
 

@@ -1,5 +1,7 @@
 #include "tests/unit/manifest/sample_manifest.h"
 
+#include <utility>
+
 namespace lodcook::manifest {
 
 namespace {
@@ -29,6 +31,35 @@ LevelFacts level_1() {
   level.screen_height = 0.08789;
   level.method = "attributes";
   return level;
+}
+
+TileFacts tile(std::uint32_t id, std::uint32_t level, std::optional<std::uint32_t> parent,
+               std::vector<std::uint32_t> children) {
+  TileFacts out;
+  out.id = id;
+  out.level = level;
+  out.cell = {-1, 0, 2};
+  out.parent = parent;
+  out.children = std::move(children);
+  out.box = {{-1, -1, -1}, {1, 1, 1}};
+  out.triangles = 6;
+  out.vertices = 12;
+  out.bytes = 150;
+  out.decoded_bytes = 228;
+  out.offset = 1000;
+  out.hash = "00000000000000bb";
+  out.relative.estimate = out.error_relative = 0.01 * level;
+  out.absolute.estimate = out.error_absolute = 0.02 * level;
+  out.switch_distance = 10.0 * level;
+  if (parent) {
+    out.streaming_radius = 22;
+    out.prefetch_radius = 25;
+    out.unload_radius = 30;
+  }
+  out.priority = 4 - id;
+  out.method = level == 0 ? "source" : "attributes";
+  out.draws = {{0, 6, 1}};
+  return out;
 }
 
 std::vector<Setting> sample_settings() {
@@ -142,6 +173,27 @@ AssetManifest full_manifest() {
   manifest.skeleton = {{"hip", -1, {}, {}}, {"knee", 0, {}, {}}};
   manifest.lights = {spot(), Light()};
   manifest.warnings = {{"normals_made", "2 primitives had no normals"}};
+  return manifest;
+}
+
+AssetManifest flat_manifest() {
+  AssetManifest manifest = plain_manifest();
+  ObjectFacts& object = manifest.objects[0];
+  object.tiles = {tile(0, 0, 2, {}), tile(1, 0, 3, {}), tile(2, 1, 4, {0}), tile(3, 1, 4, {1}), tile(4, 2, {}, {2, 3})};
+  object.tiles[1].shared = SharedReason::spanning;
+  FlatTile west, east;
+  west.lod_levels = {{0, 0}, {2, 10}};
+  east.lod_levels = {{1, 0}};
+  west.hlod_levels = east.hlod_levels = {{4, 100}};
+  west.streaming_radius = east.streaming_radius = 110;
+  west.prefetch_radius = east.prefetch_radius = 125;
+  west.unload_radius = east.unload_radius = 150;
+  east.dropped = {{3, "its error is that of a coarser tile"}};
+  object.flat_tiles = {west, east};
+  object.tiles[0].draws[0].placement = 0;
+  object.draw_counts = {3, 2};
+  manifest.placements = {{"root", 0, {}, true}};
+  object.failed_tiles = {{"cell 4, 0, 0", "no triangle is left"}};
   return manifest;
 }
 

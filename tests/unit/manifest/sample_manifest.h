@@ -11,6 +11,9 @@ AssetManifest plain_manifest();
 /// Everything that a manifest can hold.
 AssetManifest full_manifest();
 
+/// Two leaves, each with a coarser tile of its own, below one root, as tiles and as flat lists; a tile that failed.
+AssetManifest flat_manifest();
+
 /// Two cooked assets, one skipped and two failed sources, not sorted.
 FolderIndex sample_index();
 

@@ -13,8 +13,8 @@ int main(int count, char** arguments) {
     return bool(out << text << std::flush);
   };
   using namespace lodcook::manifest;
-  const bool written = write("plain.lod.json", to_json(plain_manifest())) &&
-                       write("full.lod.json", to_json(full_manifest())) &&
-                       write("manifest.json", to_json(sample_index()));
+  const bool written =
+      write("plain.lod.json", to_json(plain_manifest())) && write("full.lod.json", to_json(full_manifest())) &&
+      write("flat.lod.json", to_json(flat_manifest())) && write("manifest.json", to_json(sample_index()));
   return written ? 0 : 1;
 }
