@@ -229,6 +229,17 @@ ContainerContent golden_tiles() {
   return content;
 }
 
+ContainerContent golden_origins() {
+  ContainerContent content = golden_tiles();
+  content.placements.resize(2);
+  content.placements[1].name = "kept apart";
+  std::vector<TileContent>& leaves = content.objects[0].levels[0].tiles;
+  leaves[0].draws = {{0, 0, 36}, {0, 36, 60}};
+  leaves[0].draw_origins = {{3, no_placement}, {1, 1}};
+  leaves[2].shared = SharedReason::spanning;
+  return content;
+}
+
 ContainerContent golden_scene() {
   ContainerContent content;
   content.objects = {grid_object(), skinned_object(), tiled_object()};

@@ -17,4 +17,8 @@ ContainerContent golden_scene();
 /// leaves of its own.
 ContainerContent golden_tiles();
 
+/// The same tree with what is told of tiles beside them: the first leaf has two draw ranges, one of three source draws
+/// and one that belongs to the second placement, and the third leaf is the shared one.
+ContainerContent golden_origins();
+
 }  // namespace lodcook::test

@@ -33,6 +33,7 @@ TEST_CASE("golden files of version 1 are unchanged, open and decode to what they
   for (const Golden& g : {Golden{"v1_square.lodc", 0x8AAE515C2683404A, 0xAD07C9D84C1D4D25},
                           Golden{"v1_scene.lodc", 0xAE76036C12254D12, scene_content},
                           Golden{"v1_tiles.lodc", 0x3425F1EF55D9F375, 0x1A2C11B520CE031B},
+                          Golden{"v1_origins.lodc", 0xCACE5D90AC11572E, 0x86DB3A4F7B8C9F5C},
                           Golden{"v1_scene_meshopt.lodc", 0xF60974E966D1C0BC, scene_content},
                           Golden{"v1_scene_raw.lodc", 0x460E299BF26FCC68, scene_content}}) {
     CAPTURE(g.name);
@@ -50,6 +51,7 @@ TEST_CASE("the writer gives the golden bytes where no zstd is in them") {
   WriteOptions raw = plain;
   raw.meshopt = false;
   CHECK(*write_container(test::golden_square(), plain) == test::read_whole(golden("v1_square.lodc").c_str()));
+  CHECK(*write_container(test::golden_origins(), plain) == test::read_whole(golden("v1_origins.lodc").c_str()));
   CHECK(*write_container(test::golden_tiles(), plain) == test::read_whole(golden("v1_tiles.lodc").c_str()));
   CHECK(*write_container(test::golden_scene(), plain) == test::read_whole(golden("v1_scene_meshopt.lodc").c_str()));
   CHECK(*write_container(test::golden_scene(), raw) == test::read_whole(golden("v1_scene_raw.lodc").c_str()));
@@ -131,6 +133,22 @@ TEST_CASE("the golden tree of three levels reads back") {
   CHECK(corners[0] == Vec3f{-12, 0, 0});
   CHECK(corners[24].x == -8);
   CHECK(corners[24].y == 4);
+}
+
+TEST_CASE("what the golden tree tells beside its tiles reads back") {
+  const Container container = open_golden("v1_origins.lodc");
+  const Result<std::vector<DrawOrigin>> origins = container.load_draw_origins();
+  REQUIRE(origins.ok());
+  REQUIRE(origins->size() == 7);  // two draw ranges of the first tile, one of each of the other five
+  CHECK((*origins)[0] == DrawOrigin{3, no_placement});
+  CHECK((*origins)[1] == DrawOrigin{1, 1});
+  CHECK((*origins)[2] == DrawOrigin{1, no_placement});
+  const Result<std::vector<SharedReason>> reasons = container.load_shared_reasons();
+  REQUIRE(reasons.ok());
+  REQUIRE(reasons->size() == 6);
+  for (std::size_t t = 0; t < 6; ++t) {
+    CHECK((*reasons)[t] == (t == 2 ? SharedReason::spanning : SharedReason::none));
+  }
 }
 
 TEST_CASE("the golden scene's materials, skeleton, placements and lights read back") {
