@@ -1,16 +1,20 @@
 #include "cooker/app/build_tree.h"
 
+#include <utility>
+
 #include "cooker/pack/pack_tiles.h"
 #include "cooker/tiles/lattice_weld.h"
 
 namespace lodcook::cooker {
 
-Result<TileTree> build_tree(const Object& object, const CookSettings& settings, PackOptions& pack) {
+Result<TileTree> build_tree(const Object& object, const CookSettings& settings, PackOptions& pack,
+                            std::vector<std::uint32_t> meshes) {
   TileOptions options;
   options.plan = settings.tiles.plan;
   options.threads = settings.threads;
   options.lock_open_borders = settings.tiles.lock_open_borders;
   options.flat = settings.tiles.mode == TileMode::flat;
+  if (!options.flat) options.meshes = std::move(meshes);
   Result<TileTree> tree = build_tiles(object, settings.chain, options);
   if (!tree) return tree;
   const TileLattice lattice = choose_tile_lattice(*tree, pack);
@@ -20,6 +24,7 @@ Result<TileTree> build_tree(const Object& object, const CookSettings& settings, 
   tree = TileTree();  // its room is needed
   tree = build_tiles(object, settings.chain, options);
   if (tree || tree.error().code != ErrorCode::no_triangles) return tree;
+  options.meshes.clear();
   options.step = 0;  // nothing is left on that lattice, so positions stay floats
   return build_tiles(object, settings.chain, options);
 }

@@ -1,14 +1,18 @@
 #include "cooker/app/cook_asset.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
 #include "cooker/app/build_tree.h"
 #include "cooker/lod/authored_chain.h"
+#include "cooker/pack/lattice.h"
+#include "cooker/pack/pack_instances.h"
 #include "cooker/pack/pack_tiles.h"
 #include "cooker/scene/group_levels.h"
 #include "cooker/scene/parallel.h"
+#include "cooker/scene/shared_mesh.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -42,12 +46,24 @@ ChainFacts facts_of(const TileTree& tree, const TileSettings& settings) {
   return facts;
 }
 
-Result<ObjectSet> prepare(std::vector<Scene> levels, const SceneOptions& options) {
+/// Meshes that leaves of trees may have instances of.
+std::vector<SharedMesh> find_shared(const std::vector<Scene>& levels, const SceneOptions& options,
+                                    const TileSettings& tiles) {
+  const bool trees = tiles.mode == TileMode::tree || tiles.mode == TileMode::automatic;
+  if (!trees || !tiles.instances || levels.size() != 1 || options.grouping == Grouping::mesh) return {};
+  return find_shared_meshes(levels.front(), options, tiles.plan.budget / 4);
+}
+
+/// Fills `shared` where it is asked for.
+Result<ObjectSet> prepare(std::vector<Scene> levels, SceneOptions options, const TileSettings* tiles = nullptr,
+                          std::vector<SharedMesh>* shared = nullptr) {
   for (Scene& scene : levels) {
     Result<Scene> checked = check_scene(std::move(scene), options);
     if (!checked) return std::move(checked).error();
     scene = std::move(*checked);
   }
+  if (shared != nullptr) *shared = find_shared(levels, options, *tiles);
+  options.keep_sources = shared != nullptr && !shared->empty();
   return group_levels(std::move(levels), options);
 }
 
@@ -62,19 +78,46 @@ void drop_geometry(Object& object) {
   object.vertex_materials = std::vector<std::uint32_t>();
   object.indices = std::vector<std::uint32_t>();
   object.triangle_parts = std::vector<std::uint32_t>();
+  object.triangle_sources = std::vector<std::uint32_t>();
   for (MorphTarget& morph : object.morph_targets) morph = {morph.name, {}, {}, {}};
 }
 
+/// Meshes that several leaves show, before and after they are packed.
+struct SharedMeshes {
+  std::vector<SharedMesh> found;
+  std::vector<ObjectContent> packed;
+};
+
+/// Packs what the leaves of a tree have instances of and adds it to the asset's. By tile, its instances.
+Result<std::vector<LeafInstances>> add_instances(const Object& object, const std::vector<std::uint32_t>& meshes,
+                                                 TileTree& tree, const PackOptions& options, SharedMeshes& shared) {
+  const TileLattice lattice = choose_tile_lattice(tree, options);
+  if (meshes.empty() || !lattice.holds_all || lattice.step == 0) return std::vector<LeafInstances>();
+  Result<PackedInstances> packed =
+      pack_instances(object, shared.found, meshes, tree, Lattice{lattice.step}.error(), options);
+  if (!packed) return std::move(packed).error();
+  const auto first = static_cast<std::uint32_t>(shared.packed.size());
+  for (LeafInstances& leaf : packed->leaves) {
+    for (MeshInstance& instance : leaf.instances) instance.mesh += first;
+  }
+  std::move(packed->meshes.begin(), packed->meshes.end(), std::back_inserter(shared.packed));
+  return std::move(packed->leaves);
+}
+
 Result<PackedObject> cook_tree(Object& object, std::span<const Material> materials, const CookSettings& settings,
-                               CookedAsset& cooked) {
+                               SharedMeshes& shared, CookedAsset& cooked) {
   PackOptions options = settings.pack;
   options.threads = settings.threads;
-  Result<TileTree> tree = build_tree(object, settings, options);
+  std::vector<std::uint32_t> meshes;
+  if (!shared.found.empty()) meshes = match_parts(object, shared.found);
+  Result<TileTree> tree = build_tree(object, settings, options, meshes);
   if (!tree) return std::move(tree).error();
   append(cooked.warnings, std::move(tree->warnings));
   cooked.chains.push_back(facts_of(*tree, settings.tiles));
+  const Result<std::vector<LeafInstances>> leaves = add_instances(object, meshes, *tree, options, shared);
+  if (!leaves) return leaves.error();
   drop_geometry(object);
-  Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings, materials);
+  Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings, materials, *leaves);
   if (!packed) return packed;
   std::vector<manifest::TileFacts>& tiles = cooked.chains.back().tiles;
   for (std::size_t t = 0; t < tiles.size(); ++t) tiles[t].relative = packed->tile_errors[t];
@@ -141,7 +184,8 @@ Result<PackedObject> cook_chain(Object& object, const ObjectSet& set, const Cook
 Result<CookedAsset> cook_on_threads(std::vector<Scene> levels, const CookSettings& settings) {
   SceneOptions options = settings.scene;
   options.keep_parts = settings.tiles.mode != TileMode::off;
-  Result<ObjectSet> set = prepare(std::move(levels), options);
+  SharedMeshes shared;
+  Result<ObjectSet> set = prepare(std::move(levels), options, &settings.tiles, &shared.found);
   if (!set) return std::move(set).error();
   CookedAsset cooked;
   append(cooked.warnings, std::move(set->warnings));
@@ -151,7 +195,7 @@ Result<CookedAsset> cook_on_threads(std::vector<Scene> levels, const CookSetting
     const bool brought = i < set->authored.size() && !set->authored[i].empty();
     Result<PackedObject> packed = brought ? cook_authored(object, set->authored[i], *set, settings, cooked)
                                   : is_tiled(object, settings.tiles)
-                                      ? cook_tree(object, set->materials, settings, cooked)
+                                      ? cook_tree(object, set->materials, settings, shared, cooked)
                                       : cook_chain(object, *set, settings, cooked);
     if (!packed) return std::move(packed).error();
     cooked.chains.back().errors = std::move(packed->errors);
@@ -161,7 +205,7 @@ Result<CookedAsset> cook_on_threads(std::vector<Scene> levels, const CookSetting
     object = {};  // packed: its buffers are not needed any more
     if (brought) set->authored[i].clear();
   }
-  Result<std::vector<std::byte>> bytes = write_asset(*set, std::move(objects), settings.pack);
+  Result<std::vector<std::byte>> bytes = write_asset(*set, std::move(objects), settings.pack, std::move(shared.packed));
   if (!bytes) return std::move(bytes).error();
   cooked.container = std::move(*bytes);
   cooked.dependencies = std::move(set->dependencies);

@@ -43,6 +43,7 @@ struct TileSettings {
   TilePlanOptions plan;
   std::uint32_t automatic_triangles = 250'000;
   bool lock_open_borders = false;
+  bool instances = true;  ///< Leaves of a tree show small meshes that the source shows several times as instances.
 };
 
 /// Everything that decides how one asset is cooked.

@@ -176,9 +176,10 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
 }
 
 Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,
-                                           const PackOptions& options) {
+                                           const PackOptions& options, std::vector<ObjectContent> shared_meshes) {
   ContainerContent content;
   content.objects = std::move(objects);
+  content.shared_meshes = std::move(shared_meshes);
   content.materials = set.materials;
   content.skeleton = set.skeleton;
   content.placements = set.placements;

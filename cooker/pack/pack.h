@@ -70,7 +70,7 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
 
 /// The container of all objects with what they share of the set. Fails where write_container does.
 Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,
-                                           const PackOptions& options);
+                                           const PackOptions& options, std::vector<ObjectContent> shared_meshes = {});
 
 /// pack_chain for every object, and write_asset.
 Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options);

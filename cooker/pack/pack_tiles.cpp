@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -34,7 +35,9 @@ CodedMeshes meshes_of(const TileTree& tree) {
 /// A tile while it is packed, in tree order.
 struct PackedTile {
   TileContent content;
-  Aabb decoded;  // box of the tile's own geometry
+  Aabb decoded;                     // box of the tile's own geometry and its instances
+  std::optional<TileContent> rest;  // what is stored of a leaf with instances
+  double instances_reach = 0;       // how far they may lie beyond `positions`
   std::vector<Vec3f> positions;
   std::vector<Vec3f> sources;  // the same before quantisation, where they are to be proven
   VertexStreams paint;         // UVs and colours, where their slide is to be measured
@@ -72,14 +75,33 @@ VertexStreams paint_of(const VertexStreams& vertices, const std::vector<std::uin
   return gather_vertices(looks, sources);
 }
 
+/// Nothing where the lattice leaves no triangle.
+std::optional<TileContent> pack_rest(InstancedLeaf& leaf, const LeafInstances& instances, const ObjectCoding& coding,
+                                     const PackOptions& options) {
+  std::optional<PackedLevel> level = make_level(leaf.rest, coding, options, Collapsed::keep);
+  if (!level) return std::nullopt;
+  TileContent content = std::move(level->content.tiles.front());
+  content.instances = instances.instances;
+  if (leaf.draw_origins.size() == content.draws.size()) content.draw_origins = std::move(leaf.draw_origins);
+  leaf.rest = {};
+  return content;
+}
+
 /// Takes the vertices and indices out of a tile of the tree. False where it has no triangle.
-bool pack_mesh(TileMesh& tile, const ObjectCoding& coding, const PackOptions& options, bool painted, PackedTile& out) {
+bool pack_mesh(TileMesh& tile, const LeafInstances* instances, const ObjectCoding& coding, const PackOptions& options,
+               bool painted, PackedTile& out) {
   std::optional<PackedLevel> level = make_level(tile.mesh, coding, options, Collapsed::keep);
   if (!level) return false;
   out.content = std::move(level->content.tiles.front());
   out.content.shared = tile.shared;
   if (tile.draw_origins.size() == out.content.draws.size()) out.content.draw_origins = std::move(tile.draw_origins);
   out.decoded = level->content.box;
+  if (tile.instanced && instances != nullptr) {
+    out.rest = pack_rest(*tile.instanced, *instances, coding, options);
+    if (out.rest) out.decoded = join(out.decoded, instances->box);
+    // both the corners of its instances and those of its own are that near to the source's
+    if (out.rest) out.instances_reach = 2 * coding.lattice.error();
+  }
   out.positions = std::move(level->positions);
   if (options.prove) {
     out.sources.reserve(level->sources.size());
@@ -93,11 +115,13 @@ bool pack_mesh(TileMesh& tile, const ObjectCoding& coding, const PackOptions& op
 }
 
 std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectCoding& coding,
-                                                   const PackOptions& options, bool painted) {
+                                                   const PackOptions& options, bool painted,
+                                                   std::span<const LeafInstances> leaves) {
   std::vector<PackedTile> packed(tree.tiles.size());
   std::atomic<bool> all = true;
   for_each_index(packed.size(), [&](std::size_t t) {
-    if (!pack_mesh(tree.tiles[t], coding, options, painted, packed[t])) all = false;
+    const LeafInstances* const instances = t < leaves.size() ? &leaves[t] : nullptr;
+    if (!pack_mesh(tree.tiles[t], instances, coding, options, painted, packed[t])) all = false;
   });
   if (!all) return std::nullopt;
   return packed;
@@ -172,6 +196,13 @@ LevelError worst_of(std::span<const std::uint32_t> cut, std::span<const LevelPro
   return worst;
 }
 
+/// Distance from `center` to the farthest corner of the tile or its instances, rounded up.
+float reach_of(const PackedTile& tile, Vec3f center) {
+  const float own = farthest(center, tile.positions);
+  if (tile.instances_reach == 0) return own;
+  return std::nextafter(static_cast<float>(double{own} + tile.instances_reach), std::numeric_limits<float>::infinity());
+}
+
 LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const std::vector<PackedTile>& packed,
                              std::span<const LevelProofFacts> proofs, double previous_error) {
   LevelContent content;
@@ -188,9 +219,24 @@ LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const st
   content.error_absolute = content.error_relative * double{tree.bounds.extent};
   content.sphere.center = middle(content.box);
   for (const std::uint32_t t : cut) {
-    content.sphere.radius = std::max(content.sphere.radius, farthest(content.sphere.center, packed[t].positions));
+    content.sphere.radius = std::max(content.sphere.radius, reach_of(packed[t], content.sphere.center));
   }
   return content;
+}
+
+/// Leaves give what was proven for what is stored.
+void leave_out_instances(std::vector<PackedTile>& packed) {
+  for (PackedTile& tile : packed) {
+    if (!tile.rest) continue;
+    const TileContent& whole = tile.content;
+    TileContent& rest = *tile.rest;
+    rest.box = whole.box;
+    rest.error_relative = whole.error_relative;
+    rest.error_absolute = whole.error_absolute;
+    rest.shared = whole.shared;
+    tile.content = std::move(rest);
+    tile.rest.reset();
+  }
 }
 
 Bounds bounds_of(const TileTree& tree, const std::vector<PackedTile>& packed) {
@@ -199,7 +245,7 @@ Bounds bounds_of(const TileTree& tree, const std::vector<PackedTile>& packed) {
   for (const PackedTile& tile : packed) bounds.box = join(bounds.box, tile.content.box);
   bounds.sphere = {middle(bounds.box), 0};
   for (const PackedTile& tile : packed) {
-    bounds.sphere.radius = std::max(bounds.sphere.radius, farthest(bounds.sphere.center, tile.positions));
+    bounds.sphere.radius = std::max(bounds.sphere.radius, reach_of(tile, bounds.sphere.center));
   }
   return bounds;
 }
@@ -236,7 +282,8 @@ TileLattice choose_tile_lattice(const TileTree& tree, const PackOptions& options
 }
 
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
-                                std::vector<Warning>& warnings, std::span<const Material> materials) {
+                                std::vector<Warning>& warnings, std::span<const Material> materials,
+                                std::span<const LeafInstances> leaves) {
   if (Status status = check_options(options); !status) return std::move(status).error();
   if (!is_forest(tree)) return Error{ErrorCode::internal, "the tiles are not a tree", tree.name};
   ObjectCoding coding = choose_coding(meshes_of(tree), options);
@@ -248,7 +295,7 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
     coding.lattice = {};
   }
   const bool painted = options.prove && is_painted(tree, materials);
-  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options, painted);
+  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options, painted, leaves);
   if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
   const double leaf_error = tree.bounds.extent > 0 ? coding.lattice.error() / double{tree.bounds.extent} : 0;
   const std::vector<LevelProofFacts> proofs =
@@ -259,6 +306,7 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
         {"proof_exhausted", tree.name + ": the proof of a tile ran out of its budget; its bound is true, but wide"});
   }
   set_tile_facts(tree, proofs, leaf_error, options.slide_switches, *packed);
+  leave_out_instances(*packed);
 
   PackedObject out;
   ObjectContent& content = out.content;

@@ -6,6 +6,7 @@
 #include <lodcook/result.h>
 
 #include "cooker/pack/pack.h"
+#include "cooker/pack/pack_instances.h"
 #include "cooker/tiles/tile_tree.h"
 #include "formats/src/container_write.h"
 
@@ -29,8 +30,11 @@ TileLattice choose_tile_lattice(const TileTree& tree, const PackOptions& options
 /// below its slide with slide_switches; a leaf's is the lattice's. `materials` say which UV sets may slide. Level k
 /// groups the tiles of level k; its error and box are those of the cut of the coarsest tiles of level at most k. Of the
 /// object only names and flags are looked at; a mesh of the tree is given back as soon as it is packed. Keeps positions
-/// as floats where the lattice does not hold all tiles (float_positions). Fails with internal for a tree that is none.
+/// as floats where the lattice does not hold all tiles (float_positions). Leaves with instances (`leaves`, by tile) are
+/// proven with the triangles that those show and stored without; their boxes hold both. Fails with internal for a tree
+/// that is none.
 Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackOptions& options,
-                                std::vector<Warning>& warnings, std::span<const Material> materials = {});
+                                std::vector<Warning>& warnings, std::span<const Material> materials = {},
+                                std::span<const LeafInstances> leaves = {});
 
 }  // namespace lodcook::cooker

@@ -1,8 +1,10 @@
 #include "cooker/scene/bake_object.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <meshoptimizer.h>
@@ -86,6 +88,25 @@ void order_large(Object& object) {
   object.triangle_parts = std::move(parts);
 }
 
+/// Labels triangles by their number, from which parts and sources follow at the end.
+std::vector<std::uint32_t> number_triangles(Object& object) {
+  std::vector<std::uint32_t> parts(object.triangle_parts.size());
+  std::iota(parts.begin(), parts.end(), 0U);
+  std::swap(parts, object.triangle_parts);
+  return parts;
+}
+
+/// Undoes number_triangles for the triangles that are left. `parts` ascend.
+void name_sources(Object& object, const std::vector<std::uint32_t>& parts) {
+  object.triangle_sources = object.triangle_parts;
+  for (std::size_t t = 0; t < object.triangle_parts.size(); ++t) {
+    const std::uint32_t part = parts[object.triangle_parts[t]];
+    const auto first = std::lower_bound(parts.begin(), parts.end(), part) - parts.begin();
+    object.triangle_sources[t] -= static_cast<std::uint32_t>(first);
+    object.triangle_parts[t] = part;
+  }
+}
+
 }  // namespace
 
 Object bake_object(const ObjectDraft& draft, std::span<const Material> materials, const SceneOptions& options,
@@ -103,6 +124,8 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
                                 : std::span<const std::uint16_t>());
     if (!object.parts.empty()) object.triangle_parts.resize(object.indices.size() / 3, part.part);
   }
+  std::vector<std::uint32_t> parts;
+  if (options.keep_sources) parts = number_triangles(object);
   const std::string element = element_name("object", draft.name, 0);
   const std::vector<std::uint32_t> equal_position = weld(object, draft, options);
   log.add(Repair::welded_away_triangles, element,
@@ -117,6 +140,7 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
   select_vertices(object.vertices, chosen);
   select_vertices(object.morph_targets, chosen);
   select_rows(object.vertex_materials, chosen);
+  if (options.keep_sources) name_sources(object, parts);
   return object;
 }
 

@@ -11,6 +11,7 @@ struct SceneOptions {
   Grouping grouping = Grouping::model;
   std::uint32_t skin_influences = 4;          ///< Kept per vertex, 1 to 8; the rest is given to the kept ones.
   bool keep_parts = false;                    ///< Say of every triangle which node showed it, for tiles.
+  bool keep_sources = false;                  ///< With keep_parts: say which triangle of its mesh it was, too.
   float weld_tolerance = 1e-5F;               ///< Positions closer than this part of the extent are one.
   std::uint64_t max_triangles = 100'000'000;  // 10^8: above it 32-bit counts of corners come near their end
   std::uint32_t pose_samples = 4;             ///< Poses of each animation that errors are proven in; 0: none.

@@ -15,6 +15,8 @@ namespace lodcook::cooker {
 struct ObjectPart {
   std::uint32_t placement = no_index;  ///< Into ObjectSet::placements; of several the first.
   bool own_draws = false;              ///< Its node's name asks for draw ranges of its own.
+  std::uint32_t mesh = no_index;       ///< Of the scene; no_index where a skin places it.
+  Mat4d world;                         ///< Takes the mesh to its place.
 };
 
 /// Triangles that may share a draw range.
@@ -35,7 +37,9 @@ struct Object {
   bool skinned = false;
   std::vector<ObjectPart> parts;              ///< Empty unless SceneOptions::keep_parts.
   std::vector<std::uint32_t> triangle_parts;  ///< By triangle, into `parts`; empty where those are.
-  std::vector<DrawGroup> draw_groups;         ///< Where not empty, what `vertex_materials` point into instead.
+  /// By triangle, its number among those of its part's mesh; empty unless SceneOptions::keep_sources.
+  std::vector<std::uint32_t> triangle_sources;
+  std::vector<DrawGroup> draw_groups;  ///< Where not empty, what `vertex_materials` point into instead.
 };
 
 /// The material of one of an object's vertex_materials.

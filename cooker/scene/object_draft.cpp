@@ -132,7 +132,8 @@ std::vector<ObjectPart> list_object_parts(const ObjectPlan& plan, const Scene& s
   std::vector<ObjectPart> parts;
   parts.reserve(plan.parts.size());
   for (const Part& part : plan.parts) {
-    parts.push_back({part.placement, scene.nodes[part.node].name.starts_with(own_draws_prefix)});
+    const bool own_draws = scene.nodes[part.node].name.starts_with(own_draws_prefix);
+    parts.push_back({part.placement, own_draws, part.skin == no_index ? part.mesh : no_index, part.world});
   }
   return parts;
 }

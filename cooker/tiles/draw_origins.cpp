@@ -44,6 +44,23 @@ DrawOrigin origin_of(const Object& object, const Sources& sources, std::uint32_t
   return origin;
 }
 
+std::vector<DrawOrigin> settle(const Object& object, const Sources& sources, LodLevel& mesh) {
+  std::vector<DrawOrigin> origins;
+  for (DrawRange& draw : mesh.draws) {
+    origins.push_back(origin_of(object, sources, draw.material));
+    draw.material = material_of(object, draw.material);
+  }
+  return origins;
+}
+
+void settle_rest(const Object& object, Sources sources, InstancedLeaf& leaf) {
+  const auto is_instance = [&](const Source& source) {
+    return std::binary_search(leaf.parts.begin(), leaf.parts.end(), source.part);
+  };
+  sources.erase(std::remove_if(sources.begin(), sources.end(), is_instance), sources.end());
+  leaf.draw_origins = settle(object, sources, leaf.rest);
+}
+
 std::vector<const TileNode*> leaves_of(const TilePlan& plan) {
   std::vector<const TileNode*> leaves;
   for (const TileNode& node : plan.nodes) {
@@ -69,10 +86,8 @@ void settle_draws(const Object& object, const TilePlan& plan, std::span<TileMesh
       sources[t] = sources[t].empty() ? std::move(sources[child]) : merge(sources[t], sources[child]);
       sources[child] = Sources();
     }
-    for (DrawRange& draw : tile.mesh.draws) {
-      tile.draw_origins.push_back(origin_of(object, sources[t], draw.material));
-      draw.material = material_of(object, draw.material);
-    }
+    if (tile.instanced) settle_rest(object, sources[t], *tile.instanced);
+    tile.draw_origins = settle(object, sources[t], tile.mesh);
   }
 }
 

@@ -23,6 +23,16 @@ struct TileOptions {
   /// Every leaf is halved on by itself and keeps what it shares at every level; the tree joins the coarsest of them. A
   /// cell of the plan's size is a leaf however little it holds.
   bool flat = false;
+  /// By part of the object, a number of the mesh that an instance of it would show, or no_index; empty: there are none.
+  /// Not for flat lists, which have none.
+  std::vector<std::uint32_t> meshes;
+};
+
+/// A leaf without the triangles of the parts that it has instances for.
+struct InstancedLeaf {
+  std::vector<std::uint32_t> parts;  ///< Ascending, into Object::parts.
+  LodLevel rest;                     ///< Never empty.
+  std::vector<DrawOrigin> draw_origins;
 };
 
 /// One tile of a tree, in an order of its own for drawing.
@@ -37,6 +47,8 @@ struct TileMesh {
   std::uint32_t position_count = 0;
   SharedReason shared = SharedReason::none;
   std::vector<DrawOrigin> draw_origins;  ///< By draw of `mesh`; empty where the object's parts are not known.
+  /// Of a leaf that shows parts of the object as instances: what it stores. `mesh` has their triangles too.
+  std::optional<InstancedLeaf> instanced;
 };
 
 /// A tree of tiles: every inner tile is its children joined and halved once. Any cut through it, one tile of every path

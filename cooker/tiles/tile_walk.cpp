@@ -13,6 +13,7 @@
 #include "cooker/lod/rung_chain.h"
 #include "cooker/scene/parallel.h"
 #include "cooker/tiles/draw_origins.h"
+#include "cooker/tiles/find_instances.h"
 #include "cooker/tiles/near_borders.h"
 #include "cooker/tiles/tile_halving.h"
 #include "cooker/tiles/tile_tree.h"
@@ -87,6 +88,9 @@ class Walk {
     Result<TilePlan> made = plan_tiles(positions, places, options, parts);
     if (!made) return std::move(made).error();
     plan_ = std::move(*made);
+    if (!options_.meshes.empty()) {
+      instances_ = find_instances(plan_, {places, parts, positions.size()}, options_.meshes);
+    }
     for (std::uint32_t& triangle : plan_.order) triangle = kept[triangle];
     if (kept.size() < object.indices.size() / 3) warn_of_collapsed(object.indices.size() / 3 - kept.size());
     if (options_.lock_open_borders) hold_borders(positions, places);
@@ -137,12 +141,30 @@ class Walk {
     Halved leaf = halving_.leaf(order, node.depth);
     made.triangles = std::move(leaf.triangles);
     leaf.tile.level = 0;
+    leaf.tile.instanced = leave_out_instances(order, node.depth);
     const bool shared = plan_.shared != no_tile_node && &node == &plan_.nodes[static_cast<std::size_t>(plan_.shared)];
     if (shared) leaf.tile.shared = SharedReason::spanning;
     std::copy(std::begin(node.cell), std::end(node.cell), leaf.tile.cell);
     made.tiles.push_back(std::move(leaf.tile));
     made.tops.push_back(0);
     return made;
+  }
+
+  /// Nothing where the leaf has no instance.
+  std::optional<InstancedLeaf> leave_out_instances(std::span<const std::uint32_t> triangles, std::uint32_t depth) {
+    if (instances_.empty()) return std::nullopt;
+    InstancedLeaf out;
+    std::vector<std::uint32_t> rest;
+    for (const std::uint32_t t : triangles) {
+      const std::uint32_t part = zero_.object.triangle_parts[t];
+      if (!instances_[part]) rest.push_back(t);
+      if (instances_[part] && (out.parts.empty() || out.parts.back() != part)) out.parts.push_back(part);
+    }
+    if (out.parts.empty()) return std::nullopt;
+    std::sort(out.parts.begin(), out.parts.end());
+    out.parts.erase(std::unique(out.parts.begin(), out.parts.end()), out.parts.end());
+    out.rest = halving_.leaf(rest, depth).tile.mesh;
+    return out;
   }
 
   Made join(Made left, Made right) {
@@ -246,7 +268,8 @@ class Walk {
   const TileOptions& options_;
   TileHalving halving_;
   TilePlan plan_;
-  std::vector<bool> held_;  // by place
+  std::vector<bool> held_;       // by place
+  std::vector<bool> instances_;  // by part; empty: there are none
   std::vector<Warning> warnings_;
 };
 

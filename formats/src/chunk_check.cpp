@@ -6,9 +6,12 @@
 namespace lodcook::format {
 namespace {
 
-bool kind_is_known(std::uint16_t kind) noexcept {
+bool is_instances(std::uint16_t kind) noexcept { return kind == static_cast<std::uint16_t>(ChunkKind::instances); }
+
+bool kind_is_known(std::uint16_t kind, std::uint64_t features) noexcept {
   return kind == static_cast<std::uint16_t>(ChunkKind::indices) ||
-         kind == static_cast<std::uint16_t>(ChunkKind::vertices);
+         kind == static_cast<std::uint16_t>(ChunkKind::vertices) ||
+         (is_instances(kind) && (features & feature_instances) != 0);
 }
 
 bool codec_suits(std::uint16_t codec, std::uint16_t kind) noexcept {
@@ -36,13 +39,14 @@ Status check_sizes(const ChunkRecord& chunk, std::uint32_t c, const Limits& limi
   return Done{};
 }
 
-Status check_coding(const ChunkRecord& chunk, std::uint32_t c) {
+Status check_coding(const ChunkRecord& chunk, std::uint32_t c, std::uint64_t features) {
   if ((chunk.flags & ~chunk_ignorable) != 0) return fault(ErrorCode::bad_chunk_table, "unknown flags", "chunk", c);
   if ((chunk.flags & chunk_ignorable) != 0) {
-    if (kind_is_known(chunk.kind)) return fault(ErrorCode::bad_chunk_table, "geometry is not ignorable", "chunk", c);
+    if (kind_is_known(chunk.kind, features))
+      return fault(ErrorCode::bad_chunk_table, "geometry is not ignorable", "chunk", c);
     return Done{};
   }
-  if (!kind_is_known(chunk.kind)) return fault(ErrorCode::bad_chunk_table, "unknown kind", "chunk", c);
+  if (!kind_is_known(chunk.kind, features)) return fault(ErrorCode::bad_chunk_table, "unknown kind", "chunk", c);
   if (!codec_suits(chunk.codec, chunk.kind)) return fault(ErrorCode::unknown_codec, "unknown codec", "chunk", c);
   if (chunk.codec == static_cast<std::uint16_t>(Codec::raw) && chunk.encoded_size != chunk.decoded_size) {
     return fault(ErrorCode::bad_chunk_table, "a raw chunk's sizes differ", "chunk", c);
@@ -52,9 +56,17 @@ Status check_coding(const ChunkRecord& chunk, std::uint32_t c) {
 
 bool is_ignorable(const ChunkRecord& chunk) noexcept { return (chunk.flags & chunk_ignorable) != 0; }
 
-/// A tile's chunks: its indices, one for each attribute, then what older readers pass by.
-bool chunk_fits_tile(const Tables& tables, const TileRecord& tile, std::uint32_t i) noexcept {
+/// Only tiles of an object's finest level have instances, and none of those that instances stand for.
+bool instances_fit_tile(const TileRecord& tile, const ObjectRecord& object, const ChunkRecord& chunk) noexcept {
+  return is_instances(chunk.kind) && !is_ignorable(chunk) && chunk.element_stride == sizeof(InstanceRecord) &&
+         tile.level == object.first_level && (object.flags & object_shared_mesh) == 0;
+}
+
+/// A tile's chunks: its indices, one for each attribute, instances, then what older readers pass by.
+bool chunk_fits_tile(const Tables& tables, const TileRecord& tile, const ObjectRecord& object,
+                     std::uint32_t i) noexcept {
   const ChunkRecord chunk = tables.chunks[std::size_t{tile.first_chunk} + i];
+  if (i == tile.attribute_count + std::uint64_t{1} && instances_fit_tile(tile, object, chunk)) return true;
   if (i > tile.attribute_count) return is_ignorable(chunk);
   if (i == 0) {
     const bool stride_fits = chunk.element_stride == 4 || (chunk.element_stride == 2 && tile.vertex_count <= 65'536);
@@ -78,7 +90,7 @@ Status check_chunks(const HeaderRecord& header, const Tables& tables, const Limi
       return fault(ErrorCode::bad_chunk_table, "outside the file", "chunk", c);
     }
     if (Status status = check_sizes(chunk, c, limits); !status) return status;
-    if (Status status = check_coding(chunk, c); !status) return status;
+    if (Status status = check_coding(chunk, c, tables.required_features); !status) return status;
     next = align_chunk(chunk.offset + chunk.encoded_size);
     content.update(std::as_bytes(std::span(&chunk.decoded_hash, 1)));
   }
@@ -95,7 +107,7 @@ Status check_chunk_runs(const Tables& tables) {
   std::uint32_t next = 0;
   // What belongs to the asset as a whole lies before the first tile.
   while (next < tables.chunks.size() && is_ignorable(tables.chunks[next])) ++next;
-  Status runs = visit_coarsest_first(tables, [&](std::uint32_t, std::uint32_t, std::uint32_t t) -> Status {
+  Status runs = visit_coarsest_first(tables, [&](std::uint32_t o, std::uint32_t, std::uint32_t t) -> Status {
     const TileRecord tile = tables.tiles[t];
     if (tile.first_chunk != next || !range_fits(next, tile.chunk_count, tables.chunks.size())) {
       return fault(ErrorCode::bad_tile_table, "its chunks do not follow those of the tile before", "tile", t);
@@ -107,7 +119,7 @@ Status check_chunk_runs(const Tables& tables) {
       return fault(ErrorCode::bad_tile_table, "attributes that are not there", "tile", t);
     }
     for (std::uint32_t i = 0; i < tile.chunk_count; ++i) {
-      if (!chunk_fits_tile(tables, tile, i)) {
+      if (!chunk_fits_tile(tables, tile, tables.objects[o], i)) {
         return fault(ErrorCode::bad_tile_table, "a chunk does not fit the tile", "tile", t);
       }
     }

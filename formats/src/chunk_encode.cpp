@@ -119,14 +119,20 @@ Result<EncodedChunk> encode_indices(std::span<const std::uint32_t> indices, std:
   return chunk;
 }
 
-Result<EncodedChunk> encode_ignorable(ChunkKind kind, std::span<const std::byte> records, std::uint32_t stride,
-                                      const Coding& coding) {
+Result<EncodedChunk> encode_records(ChunkKind kind, std::span<const std::byte> records, std::uint32_t stride,
+                                    const Coding& coding) {
   Result<EncodedChunk> chunk = choose(records, {}, Codec::raw, coding);
   if (!chunk) return chunk;
   chunk->record.kind = static_cast<std::uint16_t>(kind);
-  chunk->record.flags = chunk_ignorable;
   chunk->record.element_count = static_cast<std::uint32_t>(records.size() / stride);
   chunk->record.element_stride = stride;
+  return chunk;
+}
+
+Result<EncodedChunk> encode_ignorable(ChunkKind kind, std::span<const std::byte> records, std::uint32_t stride,
+                                      const Coding& coding) {
+  Result<EncodedChunk> chunk = encode_records(kind, records, stride, coding);
+  if (chunk) chunk->record.flags = chunk_ignorable;
   return chunk;
 }
 

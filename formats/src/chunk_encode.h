@@ -29,7 +29,11 @@ Result<EncodedChunk> encode_vertices(std::span<const std::byte> vertices, std::u
 Result<EncodedChunk> encode_indices(std::span<const std::uint32_t> indices, std::uint32_t index_size,
                                     const Coding& coding);
 
-/// Encodes records of `stride` bytes that readers may pass by.
+/// Encodes records of `stride` bytes.
+Result<EncodedChunk> encode_records(ChunkKind kind, std::span<const std::byte> records, std::uint32_t stride,
+                                    const Coding& coding);
+
+/// The same of records that readers may pass by.
 Result<EncodedChunk> encode_ignorable(ChunkKind kind, std::span<const std::byte> records, std::uint32_t stride,
                                       const Coding& coding);
 

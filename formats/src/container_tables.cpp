@@ -55,9 +55,20 @@ Level to_level(const LevelRecord& record) noexcept {
   return level;
 }
 
+bool has_instances(const Tables& tables, const TileRecord& record) noexcept {
+  const std::uint32_t place = record.attribute_count + 1;
+  if (place >= record.chunk_count) return false;
+  const ChunkRecord chunk = tables.chunks[std::size_t{record.first_chunk} + place];
+  return chunk.kind == static_cast<std::uint16_t>(ChunkKind::instances) && (chunk.flags & chunk_ignorable) == 0;
+}
+
+std::uint32_t count_read_chunks(const Tables& tables, const TileRecord& record) noexcept {
+  return 1 + record.attribute_count + (has_instances(tables, record) ? 1 : 0);
+}
+
 std::uint64_t hash_of_streams(const Tables& tables, const TileRecord& record) noexcept {
   Hasher64 hasher;
-  for (std::uint32_t c = 0; c <= record.attribute_count; ++c) {
+  for (std::uint32_t c = 0; c < count_read_chunks(tables, record); ++c) {
     const ChunkRecord chunk = tables.chunks[std::size_t{record.first_chunk} + c];
     hasher.update(std::as_bytes(std::span(&chunk.decoded_hash, 1)));
   }
@@ -80,8 +91,11 @@ Tile to_tile(const Tables& tables, const TileRecord& record) noexcept {
   const ChunkRecord last = tables.chunks[std::size_t{record.first_chunk} + record.chunk_count - 1];
   tile.byte_offset = first.offset;
   tile.byte_size = align_chunk(last.offset + last.encoded_size) - first.offset;
-  for (std::uint32_t c = 0; c <= record.attribute_count; ++c) {
+  for (std::uint32_t c = 0; c < count_read_chunks(tables, record); ++c) {
     tile.decoded_size += tables.chunks[std::size_t{record.first_chunk} + c].decoded_size;
+  }
+  if (has_instances(tables, record)) {
+    tile.instance_count = tables.chunks[std::size_t{record.first_chunk} + record.attribute_count + 1].element_count;
   }
   tile.content_hash = hash_of_streams(tables, record);
   return tile;
@@ -210,6 +224,9 @@ ContainerTables build_tables(const Tables& tables) {
   built.chunks = convert_all<ChunkRecord>(tables.chunks, same);
   built.attributes = convert_all<Attribute>(tables.attributes, to_attribute);
   built.tile_records = convert_all<TileRecord>(tables.tiles, same);
+  for (std::uint32_t o = 0; o < tables.objects.size(); ++o) {
+    if ((tables.objects[o].flags & object_shared_mesh) != 0) ++built.shared_meshes;
+  }
   place_tiles(built);
   return built;
 }

@@ -21,6 +21,7 @@ struct ContainerTables {
   std::vector<ChunkRecord> chunks;
   std::vector<Attribute> attributes;
   std::vector<TileRecord> tile_records;
+  std::uint32_t shared_meshes = 0;  ///< The last objects, each with one level and one tile.
 };
 
 /// Bytes that build_tables is going to allocate, from checked counts.

@@ -9,6 +9,7 @@
 #include "formats/src/chunk_encode.h"
 #include "formats/src/index_parse.h"
 #include "formats/src/index_write.h"
+#include "formats/src/instance_records.h"
 
 namespace lodcook {
 namespace {
@@ -37,8 +38,9 @@ const char* fault_of(const TileContent& tile) {
 
 /// Refuses before encoding what the reader's limits would refuse afterwards.
 Status check_content(const ContainerContent& content, const Limits& limits) {
-  for (std::size_t o = 0; o < content.objects.size(); ++o) {
-    const ObjectContent& object = content.objects[o];
+  const std::vector<const ObjectContent*> objects = format::all_objects(content);
+  for (std::size_t o = 0; o < objects.size(); ++o) {
+    const ObjectContent& object = *objects[o];
     for (std::size_t l = 0; l < object.levels.size(); ++l) {
       const LevelContent& level = object.levels[l];
       for (std::size_t t = 0; t < level.tiles.size(); ++t) {
@@ -46,6 +48,7 @@ Status check_content(const ContainerContent& content, const Limits& limits) {
         if (const char* fault = fault_of(tile)) return misfit(fault, o, l, t);
         std::uint64_t largest = std::uint64_t{tile.indices.size()} * (tile.vertex_count <= 65'535 ? 2 : 4);
         for (const AttributeContent& a : tile.attributes) largest = std::max<std::uint64_t>(largest, a.bytes.size());
+        largest = std::max<std::uint64_t>(largest, tile.instances.size() * sizeof(format::InstanceRecord));
         if (largest > std::min<std::uint64_t>(limits.max_chunk_bytes, 0xFFFFFFFFU)) {
           return Error{ErrorCode::over_limit, "a chunk is too large", misfit("", o, l, t).place};
         }
@@ -76,6 +79,12 @@ Status encode_tile(const TileContent& tile, const format::Coding& coding, std::v
     if (!chunk) return std::move(chunk).error();
     chunks.push_back(std::move(*chunk));
   }
+  if (tile.instances.empty()) return Done{};
+  const std::vector<format::InstanceRecord> records = format::instance_records(tile.instances);
+  Result<EncodedChunk> chunk = format::encode_records(format::ChunkKind::instances, std::as_bytes(std::span(records)),
+                                                      sizeof(format::InstanceRecord), coding);
+  if (!chunk) return std::move(chunk).error();
+  chunks.push_back(std::move(*chunk));
   return Done{};
 }
 
@@ -83,8 +92,8 @@ Status encode_tile(const TileContent& tile, const format::Coding& coding, std::v
 std::vector<format::DrawOriginRecord> origin_records(const ContainerContent& content) {
   std::vector<format::DrawOriginRecord> records;
   bool any = false;
-  for (const ObjectContent& object : content.objects) {
-    for (const LevelContent& level : object.levels) {
+  for (const ObjectContent* const object : format::all_objects(content)) {
+    for (const LevelContent& level : object->levels) {
       for (const TileContent& tile : level.tiles) {
         for (std::size_t d = 0; d < tile.draws.size(); ++d) {
           const DrawOrigin origin = d < tile.draw_origins.size() ? tile.draw_origins[d] : DrawOrigin{};
@@ -137,28 +146,46 @@ struct TileJob {
   std::optional<Error> error;
 };
 
-/// Encodes what belongs to the asset and every tile, coarsest levels first, and gives the tiles their chunks.
-Result<std::vector<EncodedChunk>> encode_chunks(const ContainerContent& content, const WriteOptions& options,
-                                                format::IndexTables& tables) {
+/// Adds the tiles of level `l` of the object with record `o`.
+void add_jobs(const LevelContent& level, std::size_t l, std::size_t o, const format::IndexTables& tables,
+              std::vector<TileJob>& jobs) {
+  const std::size_t first_tile = tables.levels[tables.objects[o].first_level + l].first_tile;
+  for (std::size_t t = 0; t < level.tiles.size(); ++t) {
+    TileJob& job = jobs.emplace_back();
+    job.tile = &level.tiles[t];
+    job.number = first_tile + t;
+  }
+}
+
+/// Every tile, coarsest levels first and shared meshes last.
+std::vector<TileJob> list_jobs(const ContainerContent& content, const format::IndexTables& tables) {
   std::size_t deepest = 0;
   for (const ObjectContent& object : content.objects) deepest = std::max(deepest, object.levels.size());
-  std::vector<EncodedChunk> chunks;
-  const format::Coding coding{options.meshopt, options.zstd_level};
-  if (Status status = encode_asset(content, coding, chunks); !status) return std::move(status).error();
   std::vector<TileJob> jobs;
   for (std::size_t step = 0; step < deepest; ++step) {
     for (std::size_t o = 0; o < content.objects.size(); ++o) {
       const ObjectContent& object = content.objects[o];
       if (step >= object.levels.size()) continue;
       const std::size_t l = object.levels.size() - 1 - step;
-      const std::size_t first_tile = tables.levels[tables.objects[o].first_level + l].first_tile;
-      for (std::size_t t = 0; t < object.levels[l].tiles.size(); ++t) {
-        TileJob& job = jobs.emplace_back();
-        job.tile = &object.levels[l].tiles[t];
-        job.number = first_tile + t;
-      }
+      add_jobs(object.levels[l], l, o, tables, jobs);
     }
   }
+  for (std::size_t m = 0; m < content.shared_meshes.size(); ++m) {
+    const ObjectContent& mesh = content.shared_meshes[m];
+    for (std::size_t l = 0; l < mesh.levels.size(); ++l) {
+      add_jobs(mesh.levels[l], l, content.objects.size() + m, tables, jobs);
+    }
+  }
+  return jobs;
+}
+
+/// Encodes what belongs to the asset and every tile, and gives the tiles their chunks.
+Result<std::vector<EncodedChunk>> encode_chunks(const ContainerContent& content, const WriteOptions& options,
+                                                format::IndexTables& tables) {
+  std::vector<EncodedChunk> chunks;
+  const format::Coding coding{options.meshopt, options.zstd_level};
+  if (Status status = encode_asset(content, coding, chunks); !status) return std::move(status).error();
+  std::vector<TileJob> jobs = list_jobs(content, tables);
   const auto encode = [&](std::size_t i) {
     Status status = encode_tile(*jobs[i].tile, coding, jobs[i].chunks);
     if (!status) jobs[i].error = std::move(status).error();

@@ -30,6 +30,7 @@ struct TileContent {
   std::vector<DrawRange> draws;
   SharedReason shared = SharedReason::none;
   std::vector<DrawOrigin> draw_origins;  ///< By draw range; empty: all as a default one.
+  std::vector<MeshInstance> instances;   ///< Of the container's shared meshes, in a tile of the finest level only.
   std::vector<AttributeContent> attributes;
 };
 
@@ -52,6 +53,7 @@ struct ObjectContent {
 
 struct ContainerContent {
   std::vector<ObjectContent> objects;
+  std::vector<ObjectContent> shared_meshes;  ///< What instances stand for: one level of one tile each.
   std::vector<Material> materials;
   std::vector<Joint> skeleton;
   std::vector<Placement> placements;

@@ -84,6 +84,7 @@ Tables tables_in(const HeaderRecord& header, std::span<const std::byte> index) n
     index = index.subspan(bytes);
   };
   Tables tables;
+  tables.required_features = header.required_features;
   take(tables.chunks, header.chunk_count);
   take(tables.objects, header.object_count);
   take(tables.levels, header.level_count);

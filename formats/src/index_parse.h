@@ -41,7 +41,8 @@ Status check_scene(const Tables& tables);
 Status check_strings(const Tables& tables);
 
 /// Calls `visit(object, level, tile)` in the order in which tiles lie in the file: objects' coarsest levels first, then
-/// their next finer ones and so on, tiles of a level in their order. Stops at the first failure.
+/// their next finer ones and so on, tiles of a level in their order; meshes for instances last. Stops at the first
+/// failure.
 template <class Visit>
 Status visit_coarsest_first(const Tables& tables, const Visit& visit) {
   std::uint32_t deepest = 0;
@@ -52,13 +53,19 @@ Status visit_coarsest_first(const Tables& tables, const Visit& visit) {
   for (std::uint32_t step = 0; step < deepest; ++step) {
     for (std::uint32_t o = 0; o < tables.objects.size(); ++o) {
       const ObjectRecord object = tables.objects[o];
-      if (step >= object.level_count) continue;
+      if (step >= object.level_count || (object.flags & object_shared_mesh) != 0) continue;
       const std::uint32_t l = object.first_level + object.level_count - 1 - step;
       const LevelRecord level = tables.levels[l];
       for (std::uint32_t t = level.first_tile; t < level.first_tile + level.tile_count; ++t) {
         if (Status status = visit(o, l, t); !status) return status;
       }
     }
+  }
+  for (std::uint32_t o = 0; o < tables.objects.size(); ++o) {
+    const ObjectRecord object = tables.objects[o];
+    if ((object.flags & object_shared_mesh) == 0) continue;
+    Status status = visit(o, object.first_level, tables.levels[object.first_level].first_tile);
+    if (!status) return status;
   }
   return Done{};
 }

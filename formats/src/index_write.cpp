@@ -94,7 +94,7 @@ Result<TileRecord> tile_record(const TileContent& tile, std::uint32_t level, std
   record.parent = tile.parent < 0 ? -1 : static_cast<std::int32_t>(first_tile) + tile.parent;
   record.first_child = -1;
   record.next_sibling = -1;
-  record.chunk_count = count(tile.attributes.size() + 1);
+  record.chunk_count = count(tile.attributes.size() + (tile.instances.empty() ? 1 : 2));
   record.vertex_count = tile.vertex_count;
   record.triangle_count = count(tile.indices.size() / 3);
   record.error_relative = tile.error_relative;
@@ -128,8 +128,10 @@ void link_children(std::vector<TileRecord>& tiles, std::size_t first_tile) {
 
 Status add_objects(const ContainerContent& content, IndexTables& tables) {
   AttributeRuns runs;
-  for (const ObjectContent& object : content.objects) {
+  for (const ObjectContent* const entry : all_objects(content)) {
+    const ObjectContent& object = *entry;
     ObjectRecord record = object_record(object, tables);
+    if (tables.objects.size() >= content.objects.size()) record.flags |= object_shared_mesh;
     record.name = add_string(tables, object.name);
     const std::uint32_t first_tile = count(tables.tiles.size());
     for (const LevelContent& level : object.levels) {
@@ -241,8 +243,8 @@ void add_lights(const std::vector<Light>& lights, IndexTables& tables) {
 
 void add_morph_names(const ContainerContent& content, IndexTables& tables) {
   std::size_t next = 0;
-  for (const ObjectContent& object : content.objects) {
-    for (const std::string& name : object.morph_names) tables.morphs[next++] = add_string(tables, name);
+  for (const ObjectContent* const object : all_objects(content)) {
+    for (const std::string& name : object->morph_names) tables.morphs[next++] = add_string(tables, name);
   }
 }
 
@@ -282,8 +284,17 @@ AttributeRecord to_record(const Attribute& attribute) noexcept {
   return record;
 }
 
+std::vector<const ObjectContent*> all_objects(const ContainerContent& content) {
+  std::vector<const ObjectContent*> objects;
+  objects.reserve(content.objects.size() + content.shared_meshes.size());
+  for (const ObjectContent& object : content.objects) objects.push_back(&object);
+  for (const ObjectContent& mesh : content.shared_meshes) objects.push_back(&mesh);
+  return objects;
+}
+
 Result<IndexTables> build_index(const ContainerContent& content) {
   IndexTables tables;
+  if (!content.shared_meshes.empty()) tables.required_features = feature_instances;
   if (Status status = add_objects(content, tables); !status) return std::move(status).error();
   add_materials(content.materials, tables);
   add_joints(content.skeleton, tables);
@@ -334,6 +345,7 @@ std::vector<std::byte> front_bytes(const IndexTables& tables, std::uint64_t file
   header.version_major = version_major;
   header.version_minor = version_minor;
   header.header_size = static_cast<std::uint32_t>(header_size);
+  header.required_features = tables.required_features;
   header.file_size = file_size;
   header.index_hash = hash64(std::span<const std::byte>(out).subspan(header_size, at - header_size));
   header.content_hash = content_hash(tables.chunks);

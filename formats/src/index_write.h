@@ -10,6 +10,7 @@ namespace lodcook::format {
 
 /// The tables of an index while they are written; chunks get their offsets last.
 struct IndexTables {
+  std::uint64_t required_features = 0;
   std::vector<ChunkRecord> chunks;
   std::vector<ObjectRecord> objects;
   std::vector<LevelRecord> levels;
@@ -26,6 +27,9 @@ struct IndexTables {
 };
 
 AttributeRecord to_record(const Attribute& attribute) noexcept;
+
+/// In the order of their records: what instances stand for is last.
+std::vector<const ObjectContent*> all_objects(const ContainerContent& content);
 
 /// Every table but the chunks and the tiles' first_chunk. Attributes of a tile are in the order of order_key; runs of
 /// attributes that several tiles share are stored once. Fails where a number does not fit its record.

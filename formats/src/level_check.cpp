@@ -14,12 +14,45 @@ bool step_is_sound(double step) noexcept {
   return std::isfinite(step) && std::frexp(step, &exponent) == 0.5 && exponent >= -125 && exponent <= 91;
 }
 
+/// A mesh for instances is one level of one tile without joints and morph targets.
+Status check_shared_mesh(const ObjectRecord& object, std::uint32_t o) {
+  if (object.flags != object_shared_mesh || object.level_count != 1 || object.morph_count != 0) {
+    return fault(ErrorCode::bad_object_table, "no mesh that instances could have", "object", o);
+  }
+  return Done{};
+}
+
+bool is_shared_mesh(const ObjectRecord& object) noexcept { return (object.flags & object_shared_mesh) != 0; }
+
+/// Meshes for instances stand behind at least one other object, and only where the header announces them.
+Status check_shared_meshes(const Tables& tables) {
+  bool any = false;
+  for (std::uint32_t o = 0; o < tables.objects.size(); ++o) {
+    const ObjectRecord object = tables.objects[o];
+    if (!is_shared_mesh(object)) {
+      if (any) return fault(ErrorCode::bad_object_table, "behind a mesh for instances", "object", o);
+      continue;
+    }
+    any = true;
+    if (o == 0) return fault(ErrorCode::bad_object_table, "no object but a mesh for instances", "object", o);
+    if (Status status = check_shared_mesh(object, o); !status) return status;
+    if (tables.levels[object.first_level].tile_count != 1) {
+      return fault(ErrorCode::bad_level_table, "a mesh for instances of several tiles", "level", object.first_level);
+    }
+  }
+  if (any != ((tables.required_features & feature_instances) != 0)) {
+    return fault(ErrorCode::bad_object_table, "meshes for instances and the header's features disagree", "object", 0);
+  }
+  return Done{};
+}
+
 Status check_object(const ObjectRecord& object, std::uint32_t o, const Limits& limits) {
   if (object.level_count > limits.max_levels_per_object) {
     return fault(ErrorCode::over_level_limit, "too many levels", "object", o);
   }
   if (object.level_count == 0) return fault(ErrorCode::bad_object_table, "no level", "object", o);
-  if ((object.flags & ~object_skinned) != 0) return fault(ErrorCode::bad_object_table, "unknown flags", "object", o);
+  if ((object.flags & ~(object_skinned | object_shared_mesh)) != 0)
+    return fault(ErrorCode::bad_object_table, "unknown flags", "object", o);
   if (!all_finite(object.origin) || !box_is_sound(object.box) || !sphere_is_sound(object.sphere) ||
       !error_is_sound(object.extent)) {
     return fault(ErrorCode::bad_object_table, "unsound bounds", "object", o);
@@ -77,7 +110,7 @@ Status check_objects(const Tables& tables, const Limits& limits) {
   if (next_morph != tables.morphs.size()) {
     return fault(ErrorCode::bad_object_table, "no object's", "morph target", next_morph);
   }
-  return Done{};
+  return check_shared_meshes(tables);
 }
 
 Status check_levels(const Tables& tables) {

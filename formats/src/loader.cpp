@@ -11,6 +11,7 @@
 #include "formats/src/decoded_tile.h"
 #include "formats/src/hash.h"
 #include "formats/src/index_parse.h"
+#include "formats/src/instance_records.h"
 
 namespace lodcook {
 
@@ -92,8 +93,8 @@ TileNeeds tile_needs(std::span<const format::ChunkRecord> chunks, const Tile& ti
   return needs;
 }
 
-Error at_tile(Error error, std::uint32_t tile) {
-  error.place = "tile " + std::to_string(tile) + (error.place.empty() ? "" : ", ") + error.place;
+Error at(const char* what, Error error, std::uint32_t tile) {
+  error.place = what + std::string(" ") + std::to_string(tile) + (error.place.empty() ? "" : ", ") + error.place;
   return error;
 }
 
@@ -179,6 +180,12 @@ Result<AssetRecords<Record>> load_records(State& state, format::ChunkKind kind) 
   return out;
 }
 
+/// All but the last `behind`.
+template <class T>
+std::span<const T> in_front(const std::vector<T>& all, std::size_t behind) noexcept {
+  return std::span(all).first(all.size() - behind);
+}
+
 /// The first child of a root, without children.
 bool is_shared_leaf(std::span<const Tile> tiles, std::uint32_t t) noexcept {
   const Tile& tile = tiles[t];
@@ -225,9 +232,21 @@ Result<Container> Container::open(std::unique_ptr<ByteSource> source, const Limi
   return Container(std::move(state));
 }
 
-std::span<const ContainerObject> Container::objects() const noexcept { return state_->tables.objects; }
-std::span<const Level> Container::levels() const noexcept { return state_->tables.levels; }
-std::span<const Tile> Container::tiles() const noexcept { return state_->tables.tiles; }
+std::span<const ContainerObject> Container::objects() const noexcept {
+  return in_front(state_->tables.objects, state_->tables.shared_meshes);
+}
+std::span<const Level> Container::levels() const noexcept {
+  return in_front(state_->tables.levels, state_->tables.shared_meshes);
+}
+std::span<const Tile> Container::tiles() const noexcept {
+  return in_front(state_->tables.tiles, state_->tables.shared_meshes);
+}
+std::span<const ContainerObject> Container::shared_meshes() const noexcept {
+  return std::span(state_->tables.objects).last(state_->tables.shared_meshes);
+}
+std::span<const Tile> Container::shared_mesh_tiles() const noexcept {
+  return std::span(state_->tables.tiles).last(state_->tables.shared_meshes);
+}
 std::span<const Material> Container::materials() const noexcept { return state_->tables.materials; }
 std::span<const Joint> Container::skeleton() const noexcept { return state_->tables.joints; }
 std::span<const Placement> Container::placements() const noexcept { return state_->tables.placements; }
@@ -239,7 +258,7 @@ std::uint64_t Container::content_hash() const noexcept { return state_->header.c
 std::vector<std::uint32_t> Container::level_cut(std::uint32_t object, std::uint32_t level) const {
   std::vector<std::uint32_t> cut;
   const format::ContainerTables& tables = state_->tables;
-  if (object >= tables.objects.size() || level >= tables.objects[object].level_count) return cut;
+  if (object >= objects().size() || level >= tables.objects[object].level_count) return cut;
   const std::uint32_t first_level = tables.objects[object].first_level;
   const Level& top = tables.levels[first_level + level];
   const std::uint32_t first = tables.levels[first_level].first_tile, end = top.first_tile + top.tile_count;
@@ -279,7 +298,7 @@ Result<std::vector<SharedReason>> Container::load_shared_reasons() const {
   const format::ContainerTables& tables = state_->tables;
   const Result<AssetRecords<Record>> found = load_records<Record>(*state_, format::ChunkKind::shared_tiles);
   if (!found) return found.error();
-  std::vector<SharedReason> reasons(tables.tiles.size(), SharedReason::none);
+  std::vector<SharedReason> reasons(tiles().size(), SharedReason::none);
   for (std::uint32_t i = 0; i < found->records.size(); ++i) {
     const Record record = found->records[i];
     const bool rises = i == 0 || found->records[i - 1].tile < record.tile;
@@ -295,24 +314,39 @@ Result<std::vector<SharedReason>> Container::load_shared_reasons() const {
 }
 
 Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {
+  if (tile >= tiles().size()) return at("tile", {ErrorCode::invalid_argument, "there is no such tile", ""}, tile);
+  Result<DecodedTile> decoded = load_any(tile);
+  return decoded ? std::move(decoded) : at("tile", std::move(decoded).error(), tile);
+}
+
+Result<DecodedTile> Container::load_shared_mesh(std::uint32_t mesh) const {
+  const char* const what = "shared mesh";
+  const std::size_t first = tiles().size();
+  if (mesh >= shared_mesh_tiles().size()) return at(what, {ErrorCode::invalid_argument, "there is none", ""}, mesh);
+  Result<DecodedTile> decoded = load_any(static_cast<std::uint32_t>(first + mesh));
+  return decoded ? std::move(decoded) : at(what, std::move(decoded).error(), mesh);
+}
+
+Result<DecodedTile> Container::load_any(std::uint32_t tile) const {
   const format::ContainerTables& tables = state_->tables;
-  if (tile >= tables.tiles.size()) return at_tile({ErrorCode::invalid_argument, "there is no such tile", ""}, tile);
   const Tile& facts = tables.tiles[tile];
   const format::TileRecord& record = tables.tile_records[tile];
   const std::span<const format::ChunkRecord> stored_chunks =
       std::span(tables.chunks).subspan(record.first_chunk, record.chunk_count);
-  const std::span<const format::ChunkRecord> chunks = stored_chunks.first(std::size_t{1} + record.attribute_count);
-  const TileNeeds needs = tile_needs(chunks, facts);
-  if (needs.total > state_->limits.memory_budget_bytes) return at_tile(over_budget(needs.total), tile);
+  const std::span<const format::ChunkRecord> chunks =
+      stored_chunks.first(std::size_t{1} + record.attribute_count + (facts.instance_count > 0 ? 1 : 0));
+  TileNeeds needs = tile_needs(chunks, facts);
+  needs.total += std::uint64_t{facts.instance_count} * sizeof(MeshInstance);
+  if (needs.total > state_->limits.memory_budget_bytes) return over_budget(needs.total);
 
   const Result<SourceBytes> stored = fetch(*state_->source, facts.byte_offset, facts.byte_size);
-  if (!stored) return at_tile(stored.error(), tile);
+  if (!stored) return stored.error();
   if (Status status = check_stored(stored_chunks, chunks.size(), facts, stored->bytes); !status) {
-    return at_tile(std::move(status).error(), tile);
+    return std::move(status).error();
   }
   Result<std::vector<AlignedBytes>> bytes =
       decode_chunks(chunks, facts.byte_offset, stored->bytes, needs.scratch, record.first_chunk, state_->contexts);
-  if (!bytes) return at_tile(std::move(bytes).error(), tile);
+  if (!bytes) return std::move(bytes).error();
   DecodedTile decoded;
   decoded.index_bytes_ = {(*bytes)[0].get(), chunks[0].decoded_size};
   for (std::size_t a = 0; a < record.attribute_count; ++a) {
@@ -320,20 +354,27 @@ Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {
     decoded.attributes_.push_back({placed(layout, facts, tables.objects[facts.object].lattice_step),
                                    {(*bytes)[a + 1].get(), chunks[a + 1].decoded_size}});
   }
+  if (facts.instance_count > 0) {
+    const std::span<const std::byte> records(bytes->back().get(), chunks.back().decoded_size);
+    auto instances = format::read_instances(format::RecordView<format::InstanceRecord>(records), tables);
+    if (!instances) return std::move(instances).error();
+    decoded.instances_ = std::move(*instances);
+    bytes->pop_back();
+  }
   for (AlignedBytes& owned : *bytes) decoded.allocations_.emplace_back(owned.release());
   decoded.vertex_count_ = record.vertex_count;
   decoded.index_count_ = chunks[0].element_count;
   decoded.index_size_ = chunks[0].element_stride;
   decoded.draws_.assign(facts.draws.begin(), facts.draws.end());
   if (Status status = format::check_decoded(decoded, tables.joints.size()); !status) {
-    return at_tile(std::move(status).error(), tile);
+    return std::move(status).error();
   }
   return decoded;
 }
 
 Result<DecodedTile> Container::load_level(std::uint32_t object, std::uint32_t level) const {
   const format::ContainerTables& tables = state_->tables;
-  if (object >= tables.objects.size() || level >= tables.objects[object].level_count) {
+  if (object >= objects().size() || level >= tables.objects[object].level_count) {
     return Error{ErrorCode::invalid_argument, "there is no such level",
                  "object " + std::to_string(object) + ", level " + std::to_string(level)};
   }

@@ -15,7 +15,9 @@ static_assert(std::endian::native == std::endian::little, "records are copied as
 constexpr unsigned char magic[8] = {0x89, 'L', 'O', 'D', 0x0D, 0x0A, 0x1A, 0x0A};
 constexpr std::uint16_t version_major = 1;
 constexpr std::uint16_t version_minor = 0;
-constexpr std::uint64_t known_required_features = 0;
+/// Tiles have instances of meshes that the container holds once.
+constexpr std::uint64_t feature_instances = 1;
+constexpr std::uint64_t known_required_features = feature_instances;
 constexpr std::uint64_t header_size = 128;
 constexpr std::uint64_t chunk_alignment = 16;
 /// What a reader asks for first.
@@ -68,8 +70,8 @@ static_assert(offsetof(HeaderRecord, chunk_count) == 64);
 static_assert(offsetof(HeaderRecord, string_bytes) == 112);
 static_assert(offsetof(HeaderRecord, header_hash) == 120);
 
-/// Those from draw_origins on are ignorable and belong to the whole asset.
-enum class ChunkKind : std::uint16_t { indices = 1, vertices = 2, draw_origins = 3, shared_tiles = 4 };
+/// draw_origins and shared_tiles are ignorable and belong to the whole asset; the others are a tile's.
+enum class ChunkKind : std::uint16_t { indices = 1, vertices = 2, draw_origins = 3, shared_tiles = 4, instances = 5 };
 
 /// A reader that does not know the kind or codec of such a chunk passes it by.
 constexpr std::uint32_t chunk_ignorable = 1;
@@ -102,6 +104,8 @@ static_assert(offsetof(ChunkRecord, kind) == 32);
 static_assert(offsetof(ChunkRecord, element_stride) == 44);
 
 constexpr std::uint32_t object_skinned = 1;
+/// What instances stand for: one level of one tile, behind all other objects.
+constexpr std::uint32_t object_shared_mesh = 2;
 
 struct ObjectRecord {
   StringRef name;
@@ -186,6 +190,15 @@ struct SharedTileRecord {
   std::uint32_t reason;
 };
 static_assert(sizeof(SharedTileRecord) == 8);
+
+/// An element of an instances chunk. The matrix is column-major without its last row, which is 0 0 0 1.
+struct InstanceRecord {
+  std::uint32_t mesh;
+  std::uint32_t placement;
+  double matrix[12];
+};
+static_assert(sizeof(InstanceRecord) == 104);
+static_assert(offsetof(InstanceRecord, matrix) == 8);
 
 constexpr std::uint16_t attribute_normalized = 1;
 constexpr std::uint16_t attribute_octahedral = 2;
@@ -299,6 +312,7 @@ class RecordView {
 
 /// The tables of an index, in their stored order.
 struct Tables {
+  std::uint64_t required_features = 0;
   RecordView<ChunkRecord> chunks;
   RecordView<ObjectRecord> objects;
   RecordView<LevelRecord> levels;

@@ -58,11 +58,18 @@ Status check_joints(const Tables& tables) {
   return Done{};
 }
 
+/// Those in front of the meshes for instances.
+std::uint32_t count_placeable(const Tables& tables) noexcept {
+  std::uint32_t count = 0;
+  while (count < tables.objects.size() && (tables.objects[count].flags & object_shared_mesh) == 0) ++count;
+  return count;
+}
+
 Status check_placements(const Tables& tables) {
+  const std::uint32_t objects = count_placeable(tables);
   for (std::uint32_t p = 0; p < tables.placements.size(); ++p) {
     const PlacementRecord placement = tables.placements[p];
-    if (placement.object >= tables.objects.size() || (placement.flags & ~placement_baked) != 0 ||
-        !all_finite(placement.matrix)) {
+    if (placement.object >= objects || (placement.flags & ~placement_baked) != 0 || !all_finite(placement.matrix)) {
       return fault(ErrorCode::bad_scene_table, "unsound", "placement", p);
     }
   }

@@ -45,13 +45,25 @@ struct Attribute {
   float offset[4] = {0, 0, 0, 0};
 };
 
+/// A shared mesh that a tile shows where `matrix` puts it: corner = matrix * position of the mesh, relative to the
+/// origin of the tile's object, in double. Where the matrix mirrors (its determinant is negative) the triangles'
+/// winding is to be turned; normals go by the inverse transpose. Only leaves have instances: a coarser tile holds their
+/// triangles.
+struct MeshInstance {
+  std::uint32_t mesh = 0;                  ///< Into Container::shared_meshes().
+  std::uint32_t placement = no_placement;  ///< Into Container::placements(): the source's node.
+  Mat4d matrix;
+  friend bool operator==(const MeshInstance&, const MeshInstance&) = default;
+};
+
 /// One range of the container that loads as a whole. An untiled object has one tile per level.
 struct Tile {
   std::uint32_t object = 0, level = 0;  ///< `level` counts within the object.
   /// Into Container::tiles(), of the same object; -1: none. A parent is of a coarser level; siblings stand in rising
   /// order and may be of different levels.
   std::int32_t parent = -1, first_child = -1, next_sibling = -1;
-  std::uint32_t vertex_count = 0, triangle_count = 0;
+  std::uint32_t vertex_count = 0, triangle_count = 0;  ///< Of its own, without instances.
+  std::uint32_t instance_count = 0;
   double error_relative = 0, error_absolute = 0;
   Aabb box;                     ///< Relative to the object's origin.
   std::int64_t origin[3] = {};  ///< On the lattice: local position = (origin + stored) * step, per component.
@@ -98,6 +110,8 @@ class DecodedTile {
   [[nodiscard]] std::uint32_t index(std::size_t i) const noexcept;
   [[nodiscard]] std::span<const DecodedAttribute> attributes() const noexcept { return attributes_; }
   [[nodiscard]] std::span<const DrawRange> draws() const noexcept { return draws_; }
+  /// To be drawn with the tile: every one names a mesh of the container and has a finite matrix.
+  [[nodiscard]] std::span<const MeshInstance> instances() const noexcept { return instances_; }
 
   /// The attribute of the base shape, or null.
   [[nodiscard]] const DecodedAttribute* find(Semantic semantic, std::uint8_t set = 0) const noexcept;
@@ -110,6 +124,7 @@ class DecodedTile {
   std::vector<std::unique_ptr<std::byte[], Deleter>> allocations_;
   std::vector<DecodedAttribute> attributes_;
   std::vector<DrawRange> draws_;
+  std::vector<MeshInstance> instances_;
   std::span<const std::byte> index_bytes_;
   std::uint32_t vertex_count_ = 0, index_count_ = 0, index_size_ = 2;
 };
@@ -127,6 +142,10 @@ class Container {
   [[nodiscard]] std::span<const ContainerObject> objects() const noexcept;
   [[nodiscard]] std::span<const Level> levels() const noexcept;
   [[nodiscard]] std::span<const Tile> tiles() const noexcept;
+  /// Meshes that tiles have instances of, each stored once. None of them is in objects(), levels() or tiles().
+  [[nodiscard]] std::span<const ContainerObject> shared_meshes() const noexcept;
+  /// What there is to load of each shared mesh.
+  [[nodiscard]] std::span<const Tile> shared_mesh_tiles() const noexcept;
   [[nodiscard]] std::span<const Material> materials() const noexcept;
   [[nodiscard]] std::span<const Joint> skeleton() const noexcept;
   [[nodiscard]] std::span<const Placement> placements() const noexcept;
@@ -150,12 +169,16 @@ class Container {
   /// Decodes one tile with one read of one contiguous range. Fails before allocating if it needs more than the budget.
   Result<DecodedTile> load_tile(std::uint32_t tile) const;
 
+  /// Decodes a shared mesh with one read of one contiguous range, like a tile.
+  Result<DecodedTile> load_shared_mesh(std::uint32_t mesh) const;
+
   /// Decodes a level of an object that has one tile per level. `level` counts within the object.
   Result<DecodedTile> load_level(std::uint32_t object, std::uint32_t level) const;
 
  private:
   struct State;
   explicit Container(std::unique_ptr<State> state) noexcept;
+  Result<DecodedTile> load_any(std::uint32_t tile) const;
   std::unique_ptr<State> state_;
 };
 
