@@ -4,61 +4,21 @@
 #include <utility>
 
 #include "formats/src/aligned_bytes.h"
-#include "formats/src/asset_chunk.h"
 #include "formats/src/chunk_decode.h"
-#include "formats/src/container_tables.h"
+#include "formats/src/container_state.h"
 
 #include "formats/src/decoded_tile.h"
 #include "formats/src/hash.h"
 #include "formats/src/index_parse.h"
 #include "formats/src/instance_records.h"
+#include "formats/src/stored_bytes.h"
 
 namespace lodcook {
 
-struct Container::State {
-  std::unique_ptr<ByteSource> source;
-  Limits limits;
-  format::HeaderRecord header{};
-  format::ContainerTables tables;
-  format::ZstdContexts contexts;
-};
+using format::all_zero, format::decode_chunks, format::fetch, format::over_budget, format::read_copy,
+    format::SourceBytes;
 
 namespace {
-
-/// Bytes of a source: seen where they are, or read into a buffer of their own.
-struct SourceBytes {
-  AlignedBytes owned;
-  std::span<const std::byte> bytes;
-};
-
-/// Memory of `size` bytes that begins with those of `head` and goes on with the source's.
-Result<SourceBytes> read_copy(const ByteSource& source, std::uint64_t offset, std::uint64_t size,
-                              std::span<const std::byte> head = {}) {
-  SourceBytes copy;
-  copy.owned = allocate_aligned(static_cast<std::size_t>(size));
-  if (!copy.owned) return Error{ErrorCode::out_of_memory, "no memory for the stored bytes", ""};
-  const std::span<std::byte> target(copy.owned.get(), static_cast<std::size_t>(size));
-  std::copy(head.begin(), head.end(), target.begin());
-  Status status = source.read(offset + head.size(), target.subspan(head.size()));
-  if (!status) return std::move(status).error();
-  copy.bytes = target;
-  return copy;
-}
-
-Result<SourceBytes> fetch(const ByteSource& source, std::uint64_t offset, std::uint64_t size) {
-  SourceBytes seen;
-  seen.bytes = source.view(offset, size);
-  if (seen.bytes.size() == size) return seen;
-  return read_copy(source, offset, size);
-}
-
-bool all_zero(std::span<const std::byte> bytes) noexcept {
-  return std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return b == std::byte{0}; });
-}
-
-Error over_budget(std::uint64_t needed) {
-  return {ErrorCode::over_memory_budget, "it needs " + std::to_string(needed) + " bytes of memory", ""};
-}
 
 /// Everything before the first chunk, from the first read and, where that was too short, a second one. A copy also
 /// where the source can show its bytes: what was checked must not change under our hands.
@@ -115,29 +75,6 @@ Status check_stored(std::span<const format::ChunkRecord> chunks, std::size_t kno
   return Done{};
 }
 
-/// Decodes every chunk of a tile into memory of its own, in order. `first_chunk` only names them in errors.
-Result<std::vector<AlignedBytes>> decode_chunks(std::span<const format::ChunkRecord> chunks, std::uint64_t tile_offset,
-                                                std::span<const std::byte> stored, std::uint64_t scratch,
-                                                std::uint32_t first_chunk, format::ZstdContexts& contexts) {
-  format::ChunkDecoder decoder(contexts);
-  if (Status status = decoder.reserve(scratch); !status) return std::move(status).error();
-  std::vector<AlignedBytes> decoded;
-  decoded.reserve(chunks.size());
-  for (const format::ChunkRecord& chunk : chunks) {
-    const std::size_t at = static_cast<std::size_t>(chunk.offset - tile_offset);
-    decoded.push_back(allocate_aligned(chunk.decoded_size));
-    Status status = decoded.back() ? decoder.decode(chunk, stored.subspan(at, chunk.encoded_size),
-                                                    {decoded.back().get(), chunk.decoded_size})
-                                   : Status(Error{ErrorCode::out_of_memory, "no memory for its bytes", ""});
-    if (!status) {
-      Error error = std::move(status).error();
-      error.place = "chunk " + std::to_string(first_chunk + decoded.size() - 1);
-      return error;
-    }
-  }
-  return decoded;
-}
-
 /// The stored layout of lattice positions says nothing of the lattice; a reader of the attribute alone wants it.
 Attribute placed(Attribute attribute, const Tile& tile, double step) noexcept {
   const bool on_lattice = attribute.semantic == Semantic::position && !attribute.morph && step != 0;
@@ -148,50 +85,10 @@ Attribute placed(Attribute attribute, const Tile& tile, double step) noexcept {
   return attribute;
 }
 
-/// Records of a chunk that belongs to the whole asset; none where there is no such chunk.
-template <class Record>
-struct AssetRecords {
-  std::vector<AlignedBytes> memory;
-  format::RecordView<Record> records;
-};
-
-/// `State` is Container's.
-template <class Record, class State>
-Result<AssetRecords<Record>> load_records(State& state, format::ChunkKind kind) {
-  AssetRecords<Record> out;
-  const Result<const format::ChunkRecord*> found = format::find_asset_chunk(state.tables.chunks, kind, sizeof(Record));
-  if (!found) return found.error();
-  if (*found == nullptr) return out;
-  const format::ChunkRecord& chunk = **found;
-  const std::uint64_t size = format::align_chunk(chunk.encoded_size), scratch = format::unpacked_bound(chunk);
-  const std::uint64_t needed = size + chunk.decoded_size + scratch + format::zstd_context_bytes;
-  if (needed > state.limits.memory_budget_bytes) return over_budget(needed);
-  const Result<SourceBytes> stored = fetch(*state.source, chunk.offset, size);
-  if (!stored) return stored.error();
-  if (!all_zero(stored->bytes.subspan(chunk.encoded_size))) {
-    return Error{ErrorCode::reserved_not_zero, "padding is not zero", "asset chunk"};
-  }
-  const auto number = static_cast<std::uint32_t>(&chunk - state.tables.chunks.data());
-  Result<std::vector<AlignedBytes>> bytes =
-      decode_chunks({&chunk, 1}, chunk.offset, stored->bytes, scratch, number, state.contexts);
-  if (!bytes) return std::move(bytes).error();
-  out.memory = std::move(*bytes);
-  out.records = format::RecordView<Record>({out.memory.front().get(), chunk.decoded_size});
-  return out;
-}
-
 /// All but the last `behind`.
 template <class T>
 std::span<const T> in_front(const std::vector<T>& all, std::size_t behind) noexcept {
   return std::span(all).first(all.size() - behind);
-}
-
-/// The first child of a root, without children.
-bool is_shared_leaf(std::span<const Tile> tiles, std::uint32_t t) noexcept {
-  const Tile& tile = tiles[t];
-  if (tile.first_child >= 0) return false;
-  if (tile.parent < 0) return true;  // a flat list
-  return tiles[static_cast<std::size_t>(tile.parent)].first_child == static_cast<std::int32_t>(t);
 }
 
 }  // namespace
@@ -271,46 +168,6 @@ std::vector<std::uint32_t> Container::level_cut(std::uint32_t object, std::uint3
     if (parent < 0 || tables.tiles[static_cast<std::size_t>(parent)].level > level) cut.push_back(t);
   }
   return cut;
-}
-
-Result<std::vector<DrawOrigin>> Container::load_draw_origins() const {
-  using Record = format::DrawOriginRecord;
-  const format::ContainerTables& tables = state_->tables;
-  const Result<AssetRecords<Record>> found = load_records<Record>(*state_, format::ChunkKind::draw_origins);
-  if (!found) return found.error();
-  std::vector<DrawOrigin> origins(tables.draws.size());
-  if (found->records.size() == 0) return origins;
-  if (found->records.size() != origins.size()) {
-    return Error{ErrorCode::bad_chunk_table, "not one origin for each draw range", "draw origins"};
-  }
-  for (std::size_t i = 0; i < origins.size(); ++i) {
-    const Record record = found->records[i];
-    const bool sound =
-        record.source_draws > 0 && (record.placement == no_placement || record.placement < tables.placements.size());
-    if (!sound) return Error{ErrorCode::invalid_index, "an origin of nothing", "draw range " + std::to_string(i)};
-    origins[i] = {record.source_draws, record.placement};
-  }
-  return origins;
-}
-
-Result<std::vector<SharedReason>> Container::load_shared_reasons() const {
-  using Record = format::SharedTileRecord;
-  const format::ContainerTables& tables = state_->tables;
-  const Result<AssetRecords<Record>> found = load_records<Record>(*state_, format::ChunkKind::shared_tiles);
-  if (!found) return found.error();
-  std::vector<SharedReason> reasons(tiles().size(), SharedReason::none);
-  for (std::uint32_t i = 0; i < found->records.size(); ++i) {
-    const Record record = found->records[i];
-    const bool rises = i == 0 || found->records[i - 1].tile < record.tile;
-    if (!rises || record.tile >= reasons.size() || !is_shared_leaf(tables.tiles, record.tile)) {
-      return Error{ErrorCode::invalid_index, "no tile that can be shared", "shared tile " + std::to_string(i)};
-    }
-    if (record.reason != static_cast<std::uint32_t>(SharedReason::spanning)) {
-      return Error{ErrorCode::bad_tile_table, "an unknown reason", "shared tile " + std::to_string(i)};
-    }
-    reasons[record.tile] = static_cast<SharedReason>(record.reason);
-  }
-  return reasons;
 }
 
 Result<DecodedTile> Container::load_tile(std::uint32_t tile) const {

@@ -166,6 +166,9 @@ class Container {
   /// that would make the tiles of single places too large. Read like the origins.
   [[nodiscard]] Result<std::vector<SharedReason>> load_shared_reasons() const;
 
+  /// The instances of a tile alone, with one read of a part of its range; none where it has none.
+  [[nodiscard]] Result<std::vector<MeshInstance>> load_instances(std::uint32_t tile) const;
+
   /// Decodes one tile with one read of one contiguous range. Fails before allocating if it needs more than the budget.
   Result<DecodedTile> load_tile(std::uint32_t tile) const;
 
