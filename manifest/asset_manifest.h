@@ -59,6 +59,17 @@ struct LevelFacts {
   std::vector<LevelDraw> draws;
 };
 
+/// A mesh that leaves show where its instances put it; stored once. Its range is the container's.
+struct SharedMeshFacts {
+  std::string name;
+  Aabb box;  ///< Before an instance moves it.
+  std::uint64_t triangles = 0, vertices = 0;
+  std::uint64_t bytes = 0, decoded_bytes = 0, offset = 0;
+  std::string hash;             ///< Of its decoded streams.
+  std::uint64_t instances = 0;  ///< Of all leaves.
+  std::vector<LevelDraw> draws;
+};
+
 /// One tile of a tiled object. Distances count from the nearest point of its box.
 struct TileFacts {
   std::uint32_t id = 0;                             ///< Its place in ObjectFacts::tiles.
@@ -67,7 +78,7 @@ struct TileFacts {
   std::optional<std::uint32_t> parent;
   std::vector<std::uint32_t> children;
   Aabb box;
-  std::uint64_t triangles = 0, vertices = 0;
+  std::uint64_t triangles = 0, vertices = 0;  ///< As drawn: those of its instances too.
   std::uint64_t bytes = 0, decoded_bytes = 0, offset = 0;
   std::string hash;  ///< Of its decoded streams.
   LevelError relative, absolute;
@@ -79,7 +90,8 @@ struct TileFacts {
   std::uint32_t priority = 0;  ///< Place in the order of loading where all tiles are equally near: 0 is the root.
   std::string method;
   SharedReason shared = SharedReason::none;
-  std::vector<LevelDraw> draws;
+  std::vector<LevelDraw> draws;         ///< Of its own triangles.
+  std::vector<MeshInstance> instances;  ///< Of AssetManifest::shared_meshes; only of leaves.
 };
 
 struct FlatLevel {
@@ -138,6 +150,7 @@ struct AssetManifest {
   ReferenceView view;
   std::vector<Material> materials;
   std::vector<ObjectFacts> objects;
+  std::vector<SharedMeshFacts> shared_meshes;
   std::vector<Placement> placements;
   std::vector<Joint> skeleton;
   std::vector<Light> lights;

@@ -6,6 +6,7 @@
 #include "manifest/json_fields.h"
 #include "manifest/json_writer.h"
 #include "manifest/level_fields.h"
+#include "manifest/shared_fields.h"
 #include "manifest/tile_fields.h"
 #include "manifest/words.h"
 
@@ -217,7 +218,9 @@ Light read_light(const JsonFields& fields) {
 void read_lists(const JsonFields& fields, AssetManifest& manifest) {
   fields.each("materials", [&](const JsonFields& f) { manifest.materials.push_back(read_material(f)); });
   fields.each("objects", [&](const JsonFields& f) { manifest.objects.push_back(read_object(f, manifest)); });
+  manifest.shared_meshes = read_shared_meshes(fields, manifest.materials.size());
   fields.each("placements", [&](const JsonFields& f) { manifest.placements.push_back(read_placement(f, manifest)); });
+  check_instances(fields, manifest);
   fields.object("skeleton").each("joints", [&](const JsonFields& f) {
     manifest.skeleton.push_back(read_joint(f, manifest.skeleton.size()));
   });

@@ -4,6 +4,7 @@
 #include "manifest/flat_fields.h"
 #include "manifest/json_writer.h"
 #include "manifest/level_fields.h"
+#include "manifest/shared_fields.h"
 #include "manifest/tile_fields.h"
 #include "manifest/words.h"
 
@@ -255,6 +256,7 @@ std::string to_json(const AssetManifest& manifest) {
   write_view(out, manifest.view);
   write_list(out, "materials", manifest.materials, write_material);
   write_list(out, "objects", manifest.objects, write_object);
+  write_shared_meshes(out, manifest.shared_meshes);
   write_list(out, "placements", manifest.placements, write_placement);
   out.begin_object("skeleton");
   write_list(out, "joints", manifest.skeleton, write_joint);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "manifest/level_fields.h"
+#include "manifest/shared_fields.h"
 
 namespace lodcook::manifest {
 
@@ -71,6 +72,7 @@ void write_tile(JsonWriter& out, const TileFacts& tile) {
   if (!tile.method.empty()) out.member("method", tile.method);
   if (tile.shared != SharedReason::none) out.member("shared", word(tile.shared));
   write_draws(out, tile.draws);
+  write_instances(out, tile.instances);
   out.end();
 }
 
@@ -104,6 +106,7 @@ TileFacts read_tile(const JsonFields& fields, std::size_t material_count, std::s
     tile.shared = reason.value_or(SharedReason::none);
   }
   tile.draws = read_draws(fields, material_count);
+  tile.instances = read_instances(fields);
   return tile;
 }
 

@@ -131,6 +131,19 @@ void add_tiles(std::string& out, const manifest::ObjectFacts& object, bool every
   if (every_tile) add_tile_tree(out, object);
 }
 
+void add_shared_meshes(std::string& out, const AssetManifest& asset) {
+  if (asset.shared_meshes.empty()) return;
+  append(out, "\nmeshes that leaves have instances of\n%5s %11s %11s %11s %11s %11s  %s\n", "mesh", "instances",
+         "triangles", "vertices", "bytes", "decoded", "name");
+  for (std::size_t m = 0; m < asset.shared_meshes.size(); ++m) {
+    const manifest::SharedMeshFacts& mesh = asset.shared_meshes[m];
+    append(out, "%5zu %11llu %11llu %11llu %11llu %11llu  ", m, static_cast<unsigned long long>(mesh.instances),
+           static_cast<unsigned long long>(mesh.triangles), static_cast<unsigned long long>(mesh.vertices),
+           static_cast<unsigned long long>(mesh.bytes), static_cast<unsigned long long>(mesh.decoded_bytes));
+    out += mesh.name + '\n';
+  }
+}
+
 void add_materials(std::string& out, const AssetManifest& asset) {
   if (!asset.materials.empty()) out += "\nmaterials\n";
   for (std::size_t i = 0; i < asset.materials.size(); ++i) {
@@ -151,6 +164,7 @@ std::string make_table(const AssetManifest& asset, bool every_tile) {
     add_object(out, i, asset.objects[i]);
     add_tiles(out, asset.objects[i], every_tile);
   }
+  add_shared_meshes(out, asset);
   add_materials(out, asset);
   append(out, "\n%zu placements, %zu joints, %zu lights\n", asset.placements.size(), asset.skeleton.size(),
          asset.lights.size());

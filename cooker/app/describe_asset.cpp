@@ -28,10 +28,22 @@ void add_switch(LevelFacts& facts, double radius, const manifest::ReferenceView&
   facts.screen_height = screen_height(radius, fov_y_radians, facts.switch_distance);
 }
 
-std::vector<manifest::LevelDraw> sum_draws(const Container& container, std::span<const std::uint32_t> tiles) {
+std::span<const MeshInstance> instances_of(const TileNotes& notes, std::uint32_t tile) {
+  return tile < notes.instances.size() ? std::span<const MeshInstance>(notes.instances[tile])
+                                       : std::span<const MeshInstance>();
+}
+
+/// By material, instances with what they draw.
+std::vector<manifest::LevelDraw> sum_draws(const Container& container, std::span<const std::uint32_t> tiles,
+                                           const TileNotes& notes) {
   std::map<std::uint32_t, std::uint64_t> triangles;
   for (const std::uint32_t tile : tiles) {
     for (const DrawRange& draw : container.tiles()[tile].draws) triangles[draw.material] += draw.index_count / 3;
+    for (const MeshInstance& instance : instances_of(notes, tile)) {
+      for (const DrawRange& draw : container.shared_mesh_tiles()[instance.mesh].draws) {
+        triangles[draw.material] += draw.index_count / 3;
+      }
+    }
   }
   std::vector<manifest::LevelDraw> sums;
   for (const auto& [material, count] : triangles) sums.push_back({material, count, {}, {}});
@@ -40,7 +52,7 @@ std::vector<manifest::LevelDraw> sum_draws(const Container& container, std::span
 
 /// A level is the cut of its tiles: for a chain the one tile that it has.
 LevelFacts describe_level(const Container& container, const Level& level, std::uint32_t number,
-                          std::span<const std::uint32_t> cut, double extent) {
+                          std::span<const std::uint32_t> cut, double extent, const TileNotes& notes) {
   LevelFacts facts;
   facts.level = number;
   facts.offset = std::numeric_limits<std::uint64_t>::max();
@@ -51,13 +63,17 @@ LevelFacts describe_level(const Container& container, const Level& level, std::u
     facts.bytes += tile.byte_size;
     facts.decoded_bytes += tile.decoded_size;
     facts.offset = std::min(facts.offset, tile.byte_offset);
+    for (const MeshInstance& instance : instances_of(notes, t)) {
+      facts.triangles += container.shared_mesh_tiles()[instance.mesh].triangle_count;
+      facts.vertices += container.shared_mesh_tiles()[instance.mesh].vertex_count;
+    }
   }
   facts.relative.estimate = level.estimate_relative;
   facts.absolute.estimate = level.estimate_relative * extent;
   facts.error_relative = level.error_relative;
   facts.error_absolute = level.error_absolute;
   facts.proof = level.proof;
-  facts.draws = sum_draws(container, cut);
+  facts.draws = sum_draws(container, cut, notes);
   return facts;
 }
 
@@ -70,12 +86,12 @@ ObjectFacts describe_object(const Container& container, std::uint32_t number, co
   for (std::uint32_t i = 0; i < object.level_count; ++i) {
     const Level& level = container.levels()[object.first_level + i];
     const std::vector<std::uint32_t> cut = container.level_cut(number, i);
-    facts.levels.push_back(describe_level(container, level, i, cut, static_cast<double>(object.bounds.extent)));
+    facts.levels.push_back(describe_level(container, level, i, cut, static_cast<double>(object.bounds.extent), notes));
     add_switch(facts.levels.back(), static_cast<double>(object.bounds.sphere.radius), view);
   }
   facts.tiles = describe_tiles(container, number, view, notes);
   facts.flat_tiles = list_flat_tiles(facts.tiles);
-  if (!facts.tiles.empty()) facts.draw_counts = count_draws(facts.tiles);
+  if (!facts.tiles.empty()) facts.draw_counts = count_draws(facts.tiles, container);
   return facts;
 }
 
@@ -132,6 +148,7 @@ AssetManifest describe_container(const Container& container, const manifest::Ref
   for (std::uint32_t i = 0; i < container.objects().size(); ++i) {
     out.objects.push_back(describe_object(container, i, view, notes ? *notes : TileNotes()));
   }
+  if (notes) out.shared_meshes = describe_shared_meshes(container, *notes);
   out.placements = copy(container.placements());
   out.skeleton = copy(container.skeleton());
   out.lights = copy(container.lights());

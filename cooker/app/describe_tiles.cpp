@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -46,6 +47,11 @@ void add_notes(std::vector<TileFacts>& tiles, const Container& container, const 
   for (TileFacts& tile : tiles) {
     const std::size_t number = std::size_t{first} + tile.id;
     if (number < notes.shared.size()) tile.shared = notes.shared[number];
+    if (number < notes.instances.size()) tile.instances = notes.instances[number];
+    for (const MeshInstance& instance : tile.instances) {
+      tile.triangles += container.shared_mesh_tiles()[instance.mesh].triangle_count;
+      tile.vertices += container.shared_mesh_tiles()[instance.mesh].vertex_count;
+    }
     for (manifest::LevelDraw& draw : tile.draws) {
       const DrawOrigin origin = next < notes.origins.size() ? notes.origins[next] : DrawOrigin{};
       draw.source_draws = origin.source_draws;
@@ -90,7 +96,13 @@ Result<TileNotes> load_tile_notes(const Container& container) {
   if (!origins) return std::move(origins).error();
   Result<std::vector<SharedReason>> shared = container.load_shared_reasons();
   if (!shared) return std::move(shared).error();
-  return TileNotes{std::move(*origins), std::move(*shared)};
+  TileNotes notes{std::move(*origins), std::move(*shared), {}};
+  for (std::uint32_t t = 0; t < container.tiles().size(); ++t) {
+    Result<std::vector<MeshInstance>> instances = container.load_instances(t);
+    if (!instances) return std::move(instances).error();
+    notes.instances.push_back(std::move(*instances));
+  }
+  return notes;
 }
 
 std::vector<TileFacts> describe_tiles(const Container& container, std::uint32_t object,
@@ -113,12 +125,39 @@ std::vector<TileFacts> describe_tiles(const Container& container, std::uint32_t 
   return out;
 }
 
-manifest::DrawCounts count_draws(const std::vector<TileFacts>& tiles) {
+std::vector<manifest::SharedMeshFacts> describe_shared_meshes(const Container& container, const TileNotes& notes) {
+  std::vector<manifest::SharedMeshFacts> meshes;
+  for (std::size_t m = 0; m < container.shared_meshes().size(); ++m) {
+    const Tile& tile = container.shared_mesh_tiles()[m];
+    manifest::SharedMeshFacts& facts = meshes.emplace_back();
+    facts.name = container.shared_meshes()[m].name;
+    facts.box = tile.box;
+    facts.triangles = tile.triangle_count;
+    facts.vertices = tile.vertex_count;
+    facts.bytes = tile.byte_size;
+    facts.decoded_bytes = tile.decoded_size;
+    facts.offset = tile.byte_offset;
+    facts.hash = hex_hash(tile.content_hash);
+    for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3, {}, {}});
+  }
+  for (const std::vector<MeshInstance>& instances : notes.instances) {
+    for (const MeshInstance& instance : instances) ++meshes[instance.mesh].instances;
+  }
+  return meshes;
+}
+
+manifest::DrawCounts count_draws(const std::vector<TileFacts>& tiles, const Container& container) {
   manifest::DrawCounts counts;
   for (const TileFacts& tile : tiles) {
     if (tile.level > 0) continue;
     counts.merged += tile.draws.size();
     for (const manifest::LevelDraw& draw : tile.draws) counts.source += draw.source_draws.value_or(1);
+    std::set<std::uint32_t> meshes;
+    for (const MeshInstance& instance : tile.instances) {
+      const std::size_t draws = container.shared_mesh_tiles()[instance.mesh].draws.size();
+      counts.source += draws;
+      if (meshes.insert(instance.mesh).second) counts.merged += draws;
+    }
   }
   return counts;
 }

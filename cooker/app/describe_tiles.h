@@ -11,8 +11,9 @@ namespace lodcook::cooker {
 
 /// What a container tells of all its tiles outside its index.
 struct TileNotes {
-  std::vector<DrawOrigin> origins;   ///< By draw range.
-  std::vector<SharedReason> shared;  ///< By tile.
+  std::vector<DrawOrigin> origins;                   ///< By draw range.
+  std::vector<SharedReason> shared;                  ///< By tile.
+  std::vector<std::vector<MeshInstance>> instances;  ///< By tile.
 };
 
 /// Fails where the container's notes are damaged.
@@ -25,7 +26,10 @@ Result<TileNotes> load_tile_notes(const Container& container);
 std::vector<manifest::TileFacts> describe_tiles(const Container& container, std::uint32_t object,
                                                 const manifest::ReferenceView& view, const TileNotes& notes = {});
 
-/// Over the leaves.
-manifest::DrawCounts count_draws(const std::vector<manifest::TileFacts>& tiles);
+/// What the container and its notes tell of the meshes that leaves have instances of.
+std::vector<manifest::SharedMeshFacts> describe_shared_meshes(const Container& container, const TileNotes& notes);
+
+/// Over the leaves. What instances of one mesh in one leaf draw counts as merged.
+manifest::DrawCounts count_draws(const std::vector<manifest::TileFacts>& tiles, const Container& container);
 
 }  // namespace lodcook::cooker

@@ -10,6 +10,7 @@
 #include "cooker/pack/position_ids.h"
 #include "cooker/pack/prove_poses.h"
 #include "cooker/pack/prove_tiles.h"
+#include "cooker/pack/shared_geometry.h"
 #include "cooker/pack/unit_frame.h"
 #include "cooker/proof/chain_proof.h"
 
@@ -22,7 +23,14 @@ struct Shape {
   std::vector<std::uint32_t> indices;
 };
 
-Status append_tile(const Container& container, std::uint32_t number, Shape& shape) {
+void append(Shape& shape, std::span<const Vec3f> positions, std::span<const std::uint32_t> indices) {
+  const auto offset = static_cast<std::uint32_t>(shape.positions.size());
+  shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
+  for (const std::uint32_t i : indices) shape.indices.push_back(offset + i);
+}
+
+/// With its instances.
+Status append_tile(const Container& container, SharedGeometries& meshes, std::uint32_t number, Shape& shape) {
   const Result<DecodedTile> decoded = container.load_tile(number);
   if (!decoded) return decoded.error();
   const Tile& tile = container.tiles()[number];
@@ -30,6 +38,11 @@ Status append_tile(const Container& container, std::uint32_t number, Shape& shap
   const std::vector<Vec3f> positions = decode_positions(container.objects()[tile.object], tile, *decoded);
   shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
   for (std::uint32_t i = 0; i < decoded->index_count(); ++i) shape.indices.push_back(offset + decoded->index(i));
+  for (const MeshInstance& instance : decoded->instances()) {
+    const Result<const SharedGeometry*> mesh = meshes.get(instance.mesh);
+    if (!mesh) return mesh.error();
+    append(shape, placed_floats(**mesh, instance), placed_indices(**mesh, instance));
+  }
   return Done{};
 }
 
@@ -135,7 +148,8 @@ class SourceProver {
 /// What a pose needs of a level that is one tile. Fails where the tile holds no joints and weights.
 Result<SkinnedMesh> decoded_mesh(const Container& container, std::uint32_t number) {
   Shape shape;
-  if (Status status = append_tile(container, number, shape); !status) return std::move(status).error();
+  SharedGeometries meshes(container);
+  if (Status status = append_tile(container, meshes, number, shape); !status) return std::move(status).error();
   const Result<DecodedTile> decoded = container.load_tile(number);
   if (!decoded) return decoded.error();
   constexpr std::uint32_t per_set = 4;
@@ -242,14 +256,15 @@ TreeOrder order_tiles(const Container& container, std::uint32_t object) {
   return order;
 }
 
-Result<std::vector<std::optional<ProvenAgain>>> prove_inner_tiles(const Container& container, std::uint32_t object,
-                                                                  std::uint32_t first) {
+Result<std::vector<std::optional<ProvenAgain>>> prove_inner_tiles(const Container& container, SharedGeometries& meshes,
+                                                                  std::uint32_t object, std::uint32_t first) {
   const TreeOrder order = order_tiles(container, object);
   std::vector<Shape> shapes(order.numbers.size());
   std::vector<std::vector<Vec3f>> apart;
   std::vector<TileGeometry> geometry;
   for (std::size_t t = 0; t < shapes.size(); ++t) {
-    if (Status status = append_tile(container, order.numbers[t], shapes[t]); !status) return std::move(status).error();
+    if (Status status = append_tile(container, meshes, order.numbers[t], shapes[t]); !status)
+      return std::move(status).error();
     apart.push_back(with_corners_apart(shapes[t]));
   }
   for (std::size_t t = 0; t < shapes.size(); ++t) {
@@ -279,10 +294,11 @@ Result<ObjectProvenAgain> prove_again(const Object& source, const Container& con
   const bool is_tree = std::any_of(tiles.begin(), tiles.end(),
                                    [&](const Tile& tile) { return tile.object == object && tile.parent >= 0; });
   ObjectProvenAgain out;
+  SharedGeometries meshes(container);
   for (std::uint32_t level = 0; level < (is_tree ? 1 : facts.level_count); ++level) {
     Shape shape;
     for (const std::uint32_t tile : container.level_cut(object, level)) {
-      if (Status status = append_tile(container, tile, shape); !status) return std::move(status).error();
+      if (Status status = append_tile(container, meshes, tile, shape); !status) return std::move(status).error();
     }
     const Result<ProvenAgain> proven = prover->prove(shape, level == 0 ? lattice_error : 0);
     if (!proven) return proven.error();
@@ -295,7 +311,7 @@ Result<ObjectProvenAgain> prove_again(const Object& source, const Container& con
   }
   if (!is_tree) return out;
   out.leaf_error = lattice_error;
-  Result<std::vector<std::optional<ProvenAgain>>> inner = prove_inner_tiles(container, object, first);
+  Result<std::vector<std::optional<ProvenAgain>>> inner = prove_inner_tiles(container, meshes, object, first);
   if (!inner) return std::move(inner).error();
   out.tiles = std::move(*inner);
   return out;

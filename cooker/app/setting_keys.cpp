@@ -251,6 +251,8 @@ void add_tiles(std::vector<SettingKey>& keys) {
   keys.push_back(whole(
       "tiles.auto_triangles", {1, 1e8}, [](auto& s) -> auto& { return s.tiles.automatic_triangles; }));
   keys.push_back(flag(
+      "tiles.instances", [](auto& s) -> auto& { return s.tiles.instances; }));
+  keys.push_back(flag(
       "tiles.lock_open_borders", [](auto& s) -> auto& { return s.tiles.lock_open_borders; }));
   keys.push_back(word<TileAxes>(
       "tiles.axes", {{"auto", TileAxes::automatic}, {"xz", TileAxes::xz}, {"xyz", TileAxes::xyz}},

@@ -99,6 +99,7 @@ class Verification {
       differ(asset_.container, notes.error().code, to_string(notes.error()));
     }
     check_facts(manifest, *container);
+    check_shared_meshes(*container);
     for (std::uint32_t object = 0; object < container->objects().size(); ++object) check_object(*container, object);
   }
 
@@ -168,19 +169,37 @@ class Verification {
 
   void check_object(const Container& container, std::uint32_t object) {
     TileSeams seams(container, object);
+    SharedGeometries meshes(container);
     bool whole = true;
     for (const std::uint32_t tile : seams.tiles()) {
       const Result<DecodedTile> decoded = container.load_tile(tile);
       if (!decoded) {
         differ(asset_.container, decoded.error().code, name_of(container.tiles()[tile]) + to_string(decoded.error()));
         whole = false;
-      } else if (seams.is_tree()) {
-        seams.add(tile, *decoded);
+      } else {
+        if (seams.is_tree()) seams.add(tile, *decoded);
+        whole = add_instances(meshes, tile, *decoded, seams) && whole;
       }
     }
     if (!whole || !seams.is_tree()) return;
     if (const std::optional<std::string> fault = seams.find_fault()) {
       differ(asset_.container, "object " + std::to_string(object) + ": " + *fault);
+    }
+  }
+
+  bool add_instances(SharedGeometries& meshes, std::uint32_t tile, const DecodedTile& decoded, TileSeams& seams) {
+    for (const MeshInstance& instance : decoded.instances()) {
+      const Result<const SharedGeometry*> mesh = meshes.get(instance.mesh);
+      if (!mesh) return false;  // check_shared_meshes says why
+      if (seams.is_tree()) seams.add(tile, instance, **mesh);
+    }
+    return true;
+  }
+
+  void check_shared_meshes(const Container& container) {
+    for (std::uint32_t mesh = 0; mesh < container.shared_meshes().size(); ++mesh) {
+      const Result<DecodedTile> decoded = container.load_shared_mesh(mesh);
+      if (!decoded) differ(asset_.container, decoded.error().code, to_string(decoded.error()));
     }
   }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 
@@ -52,18 +53,41 @@ std::vector<std::uint32_t> TileSeams::tiles() const {
 
 void TileSeams::add(std::uint32_t tile, const DecodedTile& decoded) {
   check_box(tile, decoded);
-  const std::vector<Point> points = points_of(tile, decoded);
-  std::vector<Edge> edges;
-  edges.reserve(decoded.index_count());
-  for (std::size_t t = 0; t + 2 < decoded.index_count(); t += 3) {
+  std::vector<std::uint32_t> indices;
+  indices.reserve(decoded.index_count());
+  for (std::uint32_t i = 0; i < decoded.index_count(); ++i) indices.push_back(decoded.index(i));
+  add_edges(tile, points_of(tile, decoded), indices);
+}
+
+void TileSeams::add(std::uint32_t tile, const MeshInstance& instance, const SharedGeometry& mesh) {
+  const double step = container_.objects()[object_].lattice_step;
+  const Aabb& box = container_.tiles()[tile].box;
+  std::vector<Point> points;
+  for (const Vec3d p : placed_positions(mesh, instance)) {
+    const bool inside = p.x >= double{box.min.x} && p.y >= double{box.min.y} && p.z >= double{box.min.z} &&
+                        p.x <= double{box.max.x} && p.y <= double{box.max.y} && p.z <= double{box.max.z};
+    if (!box_fault_ && !inside) box_fault_ = "an instance of tile " + std::to_string(tile) + " reaches out of its box";
+    const auto point = [&](double c) -> std::int64_t {
+      const auto value = static_cast<float>(c);
+      return step == 0 ? std::bit_cast<std::int32_t>(value == 0 ? 0.0F : value) : std::llround(c / step);
+    };
+    points.push_back({point(p.x), point(p.y), point(p.z)});
+  }
+  add_edges(tile, points, placed_indices(mesh, instance));
+}
+
+void TileSeams::add_edges(std::uint32_t tile, std::span<const Point> points, std::span<const std::uint32_t> indices) {
+  std::vector<Edge>& edges = edges_[tile - first_];
+  edges.reserve(edges.size() + indices.size());
+  for (std::size_t t = 0; t + 2 < indices.size(); t += 3) {
     for (std::size_t corner = 0; corner < 3; ++corner) {
-      const Point& from = points[decoded.index(t + corner)];
-      const Point& to = points[decoded.index(t + (corner + 1) % 3)];
+      const Point& from = points[indices[t + corner]];
+      const Point& to = points[indices[t + (corner + 1) % 3]];
       if (from < to) edges.push_back({{from, to}, 1});
       if (to < from) edges.push_back({{to, from}, -1});
     }
   }
-  edges_[tile - first_] = sum_uses(std::move(edges));
+  edges = sum_uses(std::move(edges));
 }
 
 std::vector<TileSeams::Edge> TileSeams::sum_uses(std::vector<Edge> edges) {

@@ -3,10 +3,13 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <lodcook/loader.h>
+
+#include "cooker/pack/shared_geometry.h"
 
 namespace lodcook::cooker {
 
@@ -29,6 +32,9 @@ class TileSeams {
 
   /// Takes what is needed of one tile of the object. Every tile is to be added before anything is asked.
   void add(std::uint32_t tile, const DecodedTile& decoded);
+
+  /// The same of an instance of a tile that was added. Its corners count where the lattice point next to them is.
+  void add(std::uint32_t tile, const MeshInstance& instance, const SharedGeometry& mesh);
 
   /// What is wrong, in words: a tile that leaves its box, a cut that cracks. Tried are every level's cut and
   /// `random_cuts` others.
@@ -57,6 +63,7 @@ class TileSeams {
     std::int32_t uses = 0;      ///< Upwards less downwards.
   };
 
+  void add_edges(std::uint32_t tile, std::span<const Point> points, std::span<const std::uint32_t> indices);
   static std::vector<Edge> sum_uses(std::vector<Edge> edges);
   static std::vector<Point> ends_of(const std::vector<Edge>& edges);
   [[nodiscard]] std::vector<Edge> open_edges(const std::vector<std::uint32_t>& cut) const;

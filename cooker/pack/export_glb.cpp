@@ -10,6 +10,9 @@
 #include "cooker/pack/glb_document.h"
 #include "cooker/pack/glb_material.h"
 #include "cooker/pack/glb_skin.h"
+#include "cooker/pack/shared_geometry.h"
+#include "cooker/scene/transform.h"
+#include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
 
@@ -20,7 +23,31 @@ struct Source {
   const ContainerObject& object;
   const Tile& tile;
   const DecodedTile& decoded;
+  const MeshInstance* instance = nullptr;  ///< Null where nothing moves it.
+
+  [[nodiscard]] bool mirrored() const { return instance != nullptr && determinant3(instance->matrix) < 0; }
 };
+
+void move_points(const Source& source, std::vector<Vec3f>& points) {
+  if (source.instance == nullptr) return;
+  for (Vec3f& p : points) p = to_float(transform_point(source.instance->matrix, to_double(p)));
+}
+
+/// Unit vectors, `components` apart: normals, or tangents with their sign.
+void move_directions(const Source& source, Semantic semantic, std::size_t components, std::vector<float>& values) {
+  if (source.instance == nullptr) return;
+  const Mat4d& m = source.instance->matrix;
+  for (std::size_t i = 0; i + 2 < values.size(); i += components) {
+    const Vec3d v{values[i], values[i + 1], values[i + 2]};
+    const Vec3d along{m.m[0] * v.x + m.m[4] * v.y + m.m[8] * v.z, m.m[1] * v.x + m.m[5] * v.y + m.m[9] * v.z,
+                      m.m[2] * v.x + m.m[6] * v.y + m.m[10] * v.z};
+    const Vec3f moved = to_float(normalized(semantic == Semantic::normal ? transform_normal(m, v) : along));
+    values[i] = moved.x;
+    values[i + 1] = moved.y;
+    values[i + 2] = moved.z;
+    if (components == 4 && source.mirrored()) values[i + 3] = -values[i + 3];
+  }
+}
 
 std::vector<std::uint8_t> sets_of(const DecodedTile& decoded, Semantic semantic) {
   std::vector<std::uint8_t> sets;
@@ -41,7 +68,11 @@ std::vector<float> flat(const std::vector<Vec3f>& points) {
 std::size_t add_stream(GlbDocument& document, const Source& source, Semantic semantic, std::uint8_t set,
                        std::uint32_t components) {
   const DecodedAttribute* stream = source.decoded.find(semantic, set);
-  return document.add_floats(decode_floats(*stream, source.decoded.vertex_count(), components), components, false);
+  std::vector<float> values = decode_floats(*stream, source.decoded.vertex_count(), components);
+  if (semantic == Semantic::normal || semantic == Semantic::tangent) {
+    move_directions(source, semantic, components, values);
+  }
+  return document.add_floats(values, components, false);
 }
 
 // The numbers as they are: 8 or 16 bits, four per vertex.
@@ -69,8 +100,9 @@ void add_skin_streams(GlbDocument& document, const Source& source, json::Object&
 
 std::string add_attributes(GlbDocument& document, const Source& source, bool skinned) {
   json::Object attributes;
-  const std::vector<float> positions = flat(decode_positions(source.object, source.tile, source.decoded));
-  attributes.add("POSITION", json::number(document.add_floats(positions, 3, true)));
+  std::vector<Vec3f> positions = decode_positions(source.object, source.tile, source.decoded);
+  move_points(source, positions);
+  attributes.add("POSITION", json::number(document.add_floats(flat(positions), 3, true)));
   if (source.decoded.find(Semantic::normal) != nullptr) {
     attributes.add("NORMAL", json::number(add_stream(document, source, Semantic::normal, 0, 3)));
     if (source.decoded.find(Semantic::tangent) != nullptr) {
@@ -114,21 +146,24 @@ std::string add_morph_target(GlbDocument& document, const Source& source, std::s
 }
 
 template <class Index>
-std::size_t add_index_run(GlbDocument& document, const DecodedTile& decoded, const DrawRange& draw,
+std::size_t add_index_run(GlbDocument& document, const Source& source, const DrawRange& draw,
                           std::uint32_t component_type) {
   std::vector<Index> indices;
   indices.reserve(draw.index_count);
   for (std::uint32_t i = 0; i < draw.index_count; ++i) {
-    indices.push_back(static_cast<Index>(decoded.index(std::size_t{draw.first_index} + i)));
+    indices.push_back(static_cast<Index>(source.decoded.index(std::size_t{draw.first_index} + i)));
   }
+  for (std::size_t i = 0; source.mirrored() && i + 2 < indices.size(); i += 3)
+    std::swap(indices[i + 1], indices[i + 2]);
   return document.add_accessor(std::as_bytes(std::span(indices)), indices.size(),
                                {"SCALAR", component_type, false, gltf_element_array_buffer});
 }
 
-std::size_t add_indices(GlbDocument& document, const DecodedTile& decoded, const DrawRange& draw) {
+std::size_t add_indices(GlbDocument& document, const Source& source, const DrawRange& draw) {
   // 65535 itself restarts a primitive
-  return decoded.vertex_count() <= 65535 ? add_index_run<std::uint16_t>(document, decoded, draw, gltf_unsigned_short)
-                                         : add_index_run<std::uint32_t>(document, decoded, draw, gltf_unsigned_int);
+  return source.decoded.vertex_count() <= 65535
+             ? add_index_run<std::uint16_t>(document, source, draw, gltf_unsigned_short)
+             : add_index_run<std::uint32_t>(document, source, draw, gltf_unsigned_int);
 }
 
 /// The mesh of the object while tile after tile adds to it.
@@ -146,7 +181,7 @@ void add_tile(GlbDocument& document, const Source& source, MeshParts& mesh) {
   for (const DrawRange& draw : source.decoded.draws()) {
     json::Object primitive;
     primitive.add("attributes", attributes);
-    primitive.add("indices", json::number(add_indices(document, source.decoded, draw)));
+    primitive.add("indices", json::number(add_indices(document, source, draw)));
     if (draw.material < source.container.materials().size()) primitive.add("material", json::number(draw.material));
     if (!targets.empty()) primitive.add("targets", json::array(targets));
     mesh.primitives.push_back(primitive.str());
@@ -209,6 +244,7 @@ Result<std::vector<std::byte>> export_glb(const Container& container, std::uint3
   GlbDocument document;
   for (const Material& material : container.materials()) add_material(document, material);
   MeshParts mesh;
+  SharedGeometries shared_meshes(container);
   for (const std::uint32_t number : container.level_cut(object, level)) {
     const Result<DecodedTile> decoded = container.load_tile(number);
     if (!decoded) return decoded.error();
@@ -216,6 +252,14 @@ Result<std::vector<std::byte>> export_glb(const Container& container, std::uint3
     if (Status status = check_joints(source); !status) return std::move(status).error();
     mesh.skinned = !sets_of(*decoded, Semantic::joints).empty() && !container.skeleton().empty();
     add_tile(document, source, mesh);
+    for (const MeshInstance& instance : decoded->instances()) {
+      const Result<const SharedGeometry*> shared = shared_meshes.get(instance.mesh);
+      if (!shared) return shared.error();
+      add_tile(document,
+               {container, container.shared_meshes()[instance.mesh], container.shared_mesh_tiles()[instance.mesh],
+                (*shared)->decoded, &instance},
+               mesh);
+    }
   }
   add_mesh(document, found, mesh);
   std::optional<std::size_t> skin;

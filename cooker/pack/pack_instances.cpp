@@ -329,7 +329,7 @@ std::vector<std::uint32_t> match_parts(const Object& object, std::span<SharedMes
     const ObjectPart& part = object.parts[p];
     const auto mesh = std::lower_bound(shared.begin(), shared.end(), part.mesh,
                                        [](const SharedMesh& a, std::uint32_t number) { return a.mesh < number; });
-    if (mesh == shared.end() || mesh->mesh != part.mesh || part.own_draws || flattens(part.world)) continue;
+    if (mesh == shared.end() || mesh->mesh != part.mesh || flattens(part.world)) continue;
     const auto m = static_cast<std::uint32_t>(mesh - shared.begin());
     if (!matches(object, triangles.of(p), mesh->object, sources[m], materials[m])) continue;
     found[p] = m;

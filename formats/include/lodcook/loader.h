@@ -45,17 +45,6 @@ struct Attribute {
   float offset[4] = {0, 0, 0, 0};
 };
 
-/// A shared mesh that a tile shows where `matrix` puts it: corner = matrix * position of the mesh, relative to the
-/// origin of the tile's object, in double. Where the matrix mirrors (its determinant is negative) the triangles'
-/// winding is to be turned; normals go by the inverse transpose. Only leaves have instances: a coarser tile holds their
-/// triangles.
-struct MeshInstance {
-  std::uint32_t mesh = 0;                  ///< Into Container::shared_meshes().
-  std::uint32_t placement = no_placement;  ///< Into Container::placements(): the source's node.
-  Mat4d matrix;
-  friend bool operator==(const MeshInstance&, const MeshInstance&) = default;
-};
-
 /// One range of the container that loads as a whole. An untiled object has one tile per level.
 struct Tile {
   std::uint32_t object = 0, level = 0;  ///< `level` counts within the object.

@@ -169,4 +169,15 @@ struct Placement {
   bool baked = false;
 };
 
+/// A shared mesh that a tile shows where `matrix` puts it: corner = matrix * position of the mesh, relative to the
+/// origin of the tile's object, in double. Where the matrix mirrors (its determinant is negative) the triangles'
+/// winding is to be turned; normals go by the inverse transpose. Only leaves have instances: a coarser tile holds their
+/// triangles.
+struct MeshInstance {
+  std::uint32_t mesh = 0;                  ///< Into Container::shared_meshes().
+  std::uint32_t placement = no_placement;  ///< Into Container::placements(): the source's node.
+  Mat4d matrix;
+  friend bool operator==(const MeshInstance&, const MeshInstance&) = default;
+};
+
 }  // namespace lodcook
