@@ -36,6 +36,21 @@ const char* fault_of(const TileContent& tile) {
   return nullptr;
 }
 
+/// What the reader finds of instances only when it decodes them.
+const char* instance_fault(const ContainerContent& content, const TileContent& tile) {
+  for (const MeshInstance& instance : tile.instances) {
+    if (instance.mesh >= content.shared_meshes.size()) return "an instance of a mesh that is not there";
+    const bool placed = instance.placement == no_placement || instance.placement < content.placements.size();
+    if (!placed) return "an instance of a placement that is not there";
+    const Mat4d& m = instance.matrix;
+    if (m.m[3] != 0 || m.m[7] != 0 || m.m[11] != 0 || m.m[15] != 1) return "an instance's matrix is not affine";
+    if (!format::stays_in_range(m, content.shared_meshes[instance.mesh].bounds.box)) {
+      return "an instance's matrix leads out of range";
+    }
+  }
+  return nullptr;
+}
+
 /// Refuses before encoding what the reader's limits would refuse afterwards.
 Status check_content(const ContainerContent& content, const Limits& limits) {
   const std::vector<const ObjectContent*> objects = format::all_objects(content);
@@ -46,6 +61,7 @@ Status check_content(const ContainerContent& content, const Limits& limits) {
       for (std::size_t t = 0; t < level.tiles.size(); ++t) {
         const TileContent& tile = level.tiles[t];
         if (const char* fault = fault_of(tile)) return misfit(fault, o, l, t);
+        if (const char* fault = instance_fault(content, tile)) return misfit(fault, o, l, t);
         std::uint64_t largest = std::uint64_t{tile.indices.size()} * (tile.vertex_count <= 65'535 ? 2 : 4);
         for (const AttributeContent& a : tile.attributes) largest = std::max<std::uint64_t>(largest, a.bytes.size());
         largest = std::max<std::uint64_t>(largest, tile.instances.size() * sizeof(format::InstanceRecord));

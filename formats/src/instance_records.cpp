@@ -20,7 +20,8 @@ Mat4d to_matrix(const InstanceRecord& record) noexcept {
   return out;
 }
 
-/// Whether no point of the box is moved out of what a float can hold.
+}  // namespace
+
 bool stays_in_range(const Mat4d& matrix, const Aabb& box) noexcept {
   const auto reach = [](float a, float b) { return static_cast<double>(std::max(std::abs(a), std::abs(b))); };
   const double x = reach(box.min.x, box.max.x), y = reach(box.min.y, box.max.y), z = reach(box.min.z, box.max.z);
@@ -31,8 +32,6 @@ bool stays_in_range(const Mat4d& matrix, const Aabb& box) noexcept {
   }
   return true;
 }
-
-}  // namespace
 
 std::vector<InstanceRecord> instance_records(std::span<const MeshInstance> instances) {
   std::vector<InstanceRecord> records;

@@ -17,6 +17,7 @@ BLOCKS = 6
 BUILDINGS = 4 * BLOCKS * BLOCKS
 LANDMARKS = (BUILDINGS + 12) // 13  # every thirteenth, from the first
 ROADS = 2 * 2 * (BLOCKS + 1)  # triangles
+BAKED = ("--set", "tiles.instances=false")
 
 
 class City(CliTest):
@@ -58,10 +59,10 @@ class City(CliTest):
         self.assertIn(f"tile {shared[0]['id']} is shared (spanning): {ROADS} triangles", brief)
 
     def test_small_buildings_stay_whole(self):
-        whole = self.tiles(self.cook("--tile-triangles", 2000))  # the largest building has 490 triangles
+        whole = self.tiles(self.cook("--tile-triangles", 2000, *BAKED))  # the largest building has 490 triangles
         walls = lambda tiles: [d for t in tiles if t["level"] == 0 for d in t["draws"] if d["material"] == 0]
         self.assertEqual(sum(d["source_draws"] for d in walls(whole)), BUILDINGS)
-        cut = self.tiles(self.cook("--tile-triangles", 1000))
+        cut = self.tiles(self.cook("--tile-triangles", 1000, *BAKED))
         self.assertGreater(sum(d["source_draws"] for d in walls(cut)), BUILDINGS)
 
     def test_coarse_tiles_keep_roads_and_the_corners_of_the_ground(self):
@@ -75,7 +76,7 @@ class City(CliTest):
         self.assertLessEqual(root["triangles"] * 16, manifest["objects"][0]["levels"][0]["triangles"])
 
     def test_draw_ranges_are_merged_by_material_but_for_landmarks(self):
-        manifest = self.cook("--tile-triangles", 2000)
+        manifest = self.cook("--tile-triangles", 2000, *BAKED)
         names = [p["name"] for p in manifest["placements"]]
         self.assertEqual(sum(name.startswith("NM_") for name in names), LANDMARKS)
         seen = []
@@ -96,6 +97,34 @@ class City(CliTest):
         self.assertLess(counts["merged"], LANDMARKS + 2 * len(leaves) + 1)
         info = self.json(0, "info", "out/city.glb.lodc")
         self.assertEqual(info["objects"][0]["draw_ranges"], counts)
+
+    def test_level_0_has_each_building_once(self):
+        manifest = self.cook("--tile-triangles", 2000)
+        tiles, made = self.tiles(manifest), self.made
+        leaves = [t for t in tiles if t["level"] == 0]
+        drawn = [m["triangles"] for m in manifest["shared_meshes"]]
+        self.assertEqual(sum(drawn), made["stored_building_triangles"])
+        self.assertEqual(sum(m["triangles"] * m["instances"] for m in manifest["shared_meshes"]),
+                         made["building_triangles"])
+        stored = sum(d["triangles"] for t in leaves for d in t["draws"])
+        self.assertEqual(stored, made["ground_triangles"] + made["road_triangles"])
+        shown = [i for t in leaves for i in t.get("instances", [])]
+        names = [p["name"] for p in manifest["placements"]]
+        self.assertEqual(len({i["placement"] for i in shown}), BUILDINGS)
+        self.assertEqual(sum(names[i["placement"]].startswith("NM_") for i in shown), LANDMARKS)
+        for instance in shown:
+            self.assertEqual(instance["matrix"], manifest["placements"][instance["placement"]]["matrix"])
+        self.assertTrue(all("instances" not in t for t in tiles if t["level"] > 0))
+        self.assertEqual(self.json(0, "verify", "out", "--source", "models", "--errors")["differences"], [])
+
+    def test_coarser_tiles_are_the_same_without_instances(self):
+        def coarse():
+            manifest = self.read_json("out/city.glb.lod.json")
+            return [{k: v for k, v in t.items() if k not in ("offset", "box")} for t in self.tiles(manifest) if t["level"]]
+        self.cook("--tile-triangles", 2000)
+        found = coarse()
+        self.cook("--tile-triangles", 2000, *BAKED)
+        self.assertEqual(found, coarse())
 
     def test_flat_tiles_have_it_too(self):
         manifest = self.cook("--tile-triangles", 2000, "--tile-mode", "flat")

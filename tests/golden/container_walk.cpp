@@ -1,5 +1,6 @@
 #include "tests/golden/container_walk.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -17,7 +18,7 @@ using format::HeaderRecord;
 
 Error broken(const char* promise) { return {ErrorCode::internal, promise, ""}; }
 
-Status check_promises(const Container& container, const Tile& tile, const DecodedTile& decoded) {
+Status check_promises(std::span<const ContainerObject> objects, const Tile& tile, const DecodedTile& decoded) {
   if (decoded.index_count() != tile.triangle_count * 3) return broken("index count");
   for (std::size_t i = 0; i < decoded.index_count(); ++i) {
     if (decoded.index(i) >= decoded.vertex_count()) return broken("an index is not below the vertex count");
@@ -31,8 +32,24 @@ Status check_promises(const Container& container, const Tile& tile, const Decode
       return broken("number of floats");
     }
   }
-  for (const Vec3f& p : decode_positions(container.objects()[tile.object], tile, decoded)) {
+  for (const Vec3f& p : decode_positions(objects[tile.object], tile, decoded)) {
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z)) return broken("a position is not finite");
+  }
+  return Done{};
+}
+
+Status check_instances(const Container& container, std::uint32_t tile, const DecodedTile& decoded) {
+  const Result<std::vector<MeshInstance>> alone = container.load_instances(tile);
+  if (!alone) return alone.error();
+  if (decoded.instances().size() != container.tiles()[tile].instance_count) return broken("instance count");
+  if (!std::equal(alone->begin(), alone->end(), decoded.instances().begin(), decoded.instances().end())) {
+    return broken("instances alone are others");
+  }
+  for (const MeshInstance& instance : decoded.instances()) {
+    if (instance.mesh >= container.shared_meshes().size()) return broken("an instance of no mesh");
+    for (const double number : instance.matrix.m) {
+      if (!std::isfinite(number)) return broken("a matrix is not finite");
+    }
   }
   return Done{};
 }
@@ -51,7 +68,9 @@ void repair_chunk(const std::vector<std::byte>& file, ChunkRecord& chunk) {
   chunk.encoded_hash = hash64(stored);
   const bool stride_fits = chunk.kind == 1 ? (chunk.element_stride == 2 || chunk.element_stride == 4)
                                            : (chunk.element_stride % 4 == 0 && chunk.element_stride <= 256);
-  if (chunk.codec > 5 || chunk.kind == 0 || chunk.kind > 2 || !stride_fits || chunk.decoded_size == 0) return;
+  if (chunk.codec > 5 || chunk.kind == 0 || (chunk.kind > 2 && chunk.kind != 5) || !stride_fits ||
+      chunk.decoded_size == 0)
+    return;
   if ((chunk.codec >= 4) != (chunk.kind == 1) && chunk.codec >= 2) return;
   if (std::uint64_t{chunk.element_count} * chunk.element_stride != chunk.decoded_size) return;
   if (chunk.kind == 1 && chunk.element_count % 3 != 0) return;
@@ -71,7 +90,16 @@ Status open_and_load_all(std::span<const std::byte> file, const Limits& limits) 
   for (std::uint32_t t = 0; t < container->tiles().size(); ++t) {
     const Result<DecodedTile> decoded = container->load_tile(t);
     if (!decoded) return decoded.error();
-    if (Status status = check_promises(*container, container->tiles()[t], *decoded); !status) return status;
+    if (Status status = check_promises(container->objects(), container->tiles()[t], *decoded); !status) return status;
+    if (Status status = check_instances(*container, t, *decoded); !status) return status;
+  }
+  for (std::uint32_t m = 0; m < container->shared_meshes().size(); ++m) {
+    const Result<DecodedTile> decoded = container->load_shared_mesh(m);
+    if (!decoded) return decoded.error();
+    Tile tile = container->shared_mesh_tiles()[m];
+    tile.object = m;
+    if (Status status = check_promises(container->shared_meshes(), tile, *decoded); !status) return status;
+    if (!decoded->instances().empty()) return broken("a shared mesh has instances");
   }
   return Done{};
 }

@@ -240,6 +240,30 @@ ContainerContent golden_origins() {
   return content;
 }
 
+ContainerContent golden_instances() {
+  ContainerContent content = golden_tiles();
+  const Aabb post_box = {{0, 0, 0}, {1, 1, 0.0625F}}, plate_box = {{0, 0, 0}, {0.5F, 0.5F, 0.0625F}};
+  TileContent post = grid_tile(3, 32, false);
+  add_surface(post);
+  content.shared_meshes = {
+      object_of("post", 1.0 / 64, post_box, {level_of({post}, 0, post_box)}),
+      object_of("plate", 1.0 / 128, plate_box, {level_of({grid_tile(2, 64, false)}, 0, plate_box)})};
+  content.placements.resize(2);
+  content.placements[1].name = "mirrored post";
+  const auto at = [](double x, double y) {
+    Mat4d matrix;
+    matrix.m[12] = x;
+    matrix.m[13] = y;
+    return matrix;
+  };
+  Mat4d mirrored = at(-5, 2);
+  mirrored.m[0] = -2;
+  std::vector<TileContent>& leaves = content.objects[0].levels[0].tiles;
+  leaves[0].instances = {{0, no_placement, at(-10, 1)}, {0, 1, mirrored}, {1, 0, at(-11.5, 0.25)}};
+  leaves[1].instances = {{1, no_placement, at(-7, 3)}};
+  return content;
+}
+
 ContainerContent golden_scene() {
   ContainerContent content;
   content.objects = {grid_object(), skinned_object(), tiled_object()};

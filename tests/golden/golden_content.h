@@ -21,4 +21,8 @@ ContainerContent golden_tiles();
 /// and one that belongs to the second placement, and the third leaf is the shared one.
 ContainerContent golden_origins();
 
+/// The same tree with two shared meshes: the first leaf has two instances of the first, one of them mirrored, and one
+/// of the second, the next leaf one of the second.
+ContainerContent golden_instances();
+
 }  // namespace lodcook::test

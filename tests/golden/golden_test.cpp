@@ -34,6 +34,7 @@ TEST_CASE("golden files of version 1 are unchanged, open and decode to what they
                           Golden{"v1_scene.lodc", 0xAE76036C12254D12, scene_content},
                           Golden{"v1_tiles.lodc", 0x3425F1EF55D9F375, 0x1A2C11B520CE031B},
                           Golden{"v1_origins.lodc", 0xCACE5D90AC11572E, 0x86DB3A4F7B8C9F5C},
+                          Golden{"v1_instances.lodc", 0x7ACEA0BDD41FFAD4, 0x502B2551A641984B},
                           Golden{"v1_scene_meshopt.lodc", 0xF60974E966D1C0BC, scene_content},
                           Golden{"v1_scene_raw.lodc", 0x460E299BF26FCC68, scene_content}}) {
     CAPTURE(g.name);
@@ -52,6 +53,7 @@ TEST_CASE("the writer gives the golden bytes where no zstd is in them") {
   raw.meshopt = false;
   CHECK(*write_container(test::golden_square(), plain) == test::read_whole(golden("v1_square.lodc").c_str()));
   CHECK(*write_container(test::golden_origins(), plain) == test::read_whole(golden("v1_origins.lodc").c_str()));
+  CHECK(*write_container(test::golden_instances(), plain) == test::read_whole(golden("v1_instances.lodc").c_str()));
   CHECK(*write_container(test::golden_tiles(), plain) == test::read_whole(golden("v1_tiles.lodc").c_str()));
   CHECK(*write_container(test::golden_scene(), plain) == test::read_whole(golden("v1_scene_meshopt.lodc").c_str()));
   CHECK(*write_container(test::golden_scene(), raw) == test::read_whole(golden("v1_scene_raw.lodc").c_str()));
@@ -149,6 +151,34 @@ TEST_CASE("what the golden tree tells beside its tiles reads back") {
   for (std::size_t t = 0; t < 6; ++t) {
     CHECK((*reasons)[t] == (t == 2 ? SharedReason::spanning : SharedReason::none));
   }
+}
+
+TEST_CASE("the golden tree's instances read back") {
+  const Container container = open_golden("v1_instances.lodc");
+  CHECK(container.objects().size() == 1);
+  CHECK(container.tiles().size() == 6);
+  CHECK(container.levels().size() == 3);
+  REQUIRE(container.shared_meshes().size() == 2);
+  CHECK(container.shared_meshes()[0].name == "post");
+  CHECK(container.shared_meshes()[1].lattice_step == 0.0078125);
+  CHECK(container.shared_mesh_tiles()[0].triangle_count == 8);  // 2 x 2 cells
+  CHECK(container.shared_mesh_tiles()[1].triangle_count == 2);
+  CHECK(container.tiles()[0].instance_count == 3);
+  CHECK(container.tiles()[1].instance_count == 1);
+  CHECK(container.tiles()[2].instance_count == 0);
+  const Result<DecodedTile> leaf = container.load_tile(0);
+  REQUIRE(leaf.ok());
+  REQUIRE(leaf->instances().size() == 3);
+  CHECK(leaf->instances()[0].placement == no_placement);
+  const MeshInstance& mirrored = leaf->instances()[1];
+  CHECK(mirrored.mesh == 0);
+  CHECK(mirrored.placement == 1);
+  CHECK(mirrored.matrix.m[0] == -2);
+  CHECK(mirrored.matrix.m[12] == -5);
+  CHECK(mirrored.matrix.m[13] == 2);
+  CHECK(mirrored.matrix.m[15] == 1);
+  CHECK(leaf->instances()[2].mesh == 1);
+  CHECK(leaf->instances()[2].matrix.m[12] == -11.5);
 }
 
 TEST_CASE("the golden scene's materials, skeleton, placements and lights read back") {

@@ -17,7 +17,7 @@ std::vector<std::byte> golden(const char* name) {
   return file;
 }
 
-constexpr const char* goldens[] = {"v1_square.lodc", "v1_scene.lodc"};
+constexpr const char* goldens[] = {"v1_square.lodc", "v1_scene.lodc", "v1_instances.lodc"};
 
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool sanitized = true;

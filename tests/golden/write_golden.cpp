@@ -33,6 +33,7 @@ int main(int argc, char** argv) {
   const bool written = write(folder + "/v1_square.lodc", test::golden_square(), plain) &&
                        write(folder + "/v1_tiles.lodc", test::golden_tiles(), plain) &&
                        write(folder + "/v1_origins.lodc", test::golden_origins(), plain) &&
+                       write(folder + "/v1_instances.lodc", test::golden_instances(), plain) &&
                        write(folder + "/v1_scene.lodc", test::golden_scene(), {}) &&
                        write(folder + "/v1_scene_meshopt.lodc", test::golden_scene(), plain) &&
                        write(folder + "/v1_scene_raw.lodc", test::golden_scene(), raw);

@@ -38,7 +38,7 @@ TEST_CASE("a header that is not what it must be is refused with its own number")
   CHECK(refusal([](HeaderRecord& h) { h.magic[4] = '\n'; }) == ErrorCode::bad_magic);
   CHECK(refusal([](HeaderRecord& h) { h.version_major = 2; }) == ErrorCode::unsupported_version);
   CHECK(refusal([](HeaderRecord& h) { h.version_major = 0; }) == ErrorCode::unsupported_version);
-  CHECK(refusal([](HeaderRecord& h) { h.required_features = 1; }) == ErrorCode::unknown_required_feature);
+  CHECK(refusal([](HeaderRecord& h) { h.required_features = 2; }) == ErrorCode::unknown_required_feature);
   CHECK(refusal([](HeaderRecord& h) { h.header_size = 136; }) == ErrorCode::size_mismatch);
   CHECK(refusal([](HeaderRecord& h) { h.reserved = 1; }) == ErrorCode::reserved_not_zero);
   CHECK(refusal([](HeaderRecord& h) { h.file_size += 16; }) == ErrorCode::size_mismatch);
