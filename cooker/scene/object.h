@@ -16,7 +16,7 @@ struct ObjectPart {
   std::uint32_t placement = no_index;  ///< Into ObjectSet::placements; of several the first.
   bool own_draws = false;              ///< Its node's name asks for draw ranges of its own.
   std::uint32_t mesh = no_index;       ///< Of the scene; no_index where a skin places it.
-  Mat4d world;                         ///< Takes the mesh to its place.
+  Mat4d world{};                       ///< Takes the mesh to its place.
 };
 
 /// Triangles that may share a draw range.
