@@ -79,6 +79,9 @@ class Flight {
       const auto tile = static_cast<std::uint32_t>(read);
       auto decoded = container_.load_tile(tile);
       if (!decoded) return std::puts(to_string(decoded.error()).c_str()), false;
+      for (const lodcook::MeshInstance& instance : decoded->instances()) {
+        if (!load_mesh(instance.mesh)) return false;
+      }
       resident_.insert_or_assign(tile, std::move(*decoded));  // here an engine uploads it
       selector_.loaded(tile);
     }
@@ -93,6 +96,16 @@ class Flight {
     return draw(selection, view, now, print);
   }
 
+  /// Meshes that tiles show many times are few and small: each is read once, when the first tile comes that shows it.
+  bool load_mesh(std::uint32_t mesh) {
+    if (meshes_.contains(mesh)) return true;
+    auto decoded = container_.load_shared_mesh(mesh);
+    if (!decoded) return std::puts(to_string(decoded.error()).c_str()), false;
+    meshes_.emplace(mesh, std::move(*decoded));
+    read_bytes_ += container_.shared_mesh_tiles()[mesh].byte_size;
+    return true;
+  }
+
   bool draw(const lodcook::TileSelection& selection, const lodcook::TileView& view, double now, bool print) {
     std::uint64_t triangles = 0;
     double worst = 0;
@@ -100,6 +113,9 @@ class Flight {
       const auto found = resident_.find(tile);
       if (found == resident_.end()) return std::puts("asked to draw what is not resident"), false;
       triangles += found->second.index_count() / 3;
+      for (const lodcook::MeshInstance& instance : found->second.instances()) {
+        triangles += meshes_.at(instance.mesh).index_count() / 3;  // where instance.matrix puts it
+      }
       if (container_.tiles()[tile].first_child >= 0) {
         worst = std::max(worst, lodcook::tile_pixel_error(container_.tiles()[tile], {&view, 1}));
       }
@@ -125,6 +141,7 @@ class Flight {
   std::FILE* csv_;
   SlowDisk disk_;
   std::unordered_map<std::uint32_t, lodcook::DecodedTile> resident_;
+  std::unordered_map<std::uint32_t, lodcook::DecodedTile> meshes_;
   std::uint64_t read_bytes_ = 0;
 };
 

@@ -39,7 +39,8 @@ struct TileSelectorOptions {
   double streaming_factor = 1.1, prefetch_factor = 1.25, unload_factor = 1.5;
   double unload_grace_seconds = 3;
   std::uint64_t max_bytes_in_flight = 16ULL << 20;  ///< Of stored bytes; one load is always allowed.
-  std::uint64_t max_bytes_resident = ~0ULL;         ///< Of decoded bytes, loads in flight included.
+  std::uint64_t max_bytes_resident = ~0ULL;  ///< Of decoded bytes of tiles, loads in flight included; shared meshes
+                                             ///< that leaves have instances of are the caller's to count.
 };
 
 /// What one update asks for. The spans are valid until the next call of a non-const method.

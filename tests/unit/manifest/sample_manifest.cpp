@@ -85,7 +85,7 @@ std::vector<Setting> sample_settings() {
       {"skin_weight", "1"},
       {"switch_on", "\"all\""},
       {"tiles",
-       R"({"auto_triangles":250000,"axes":"auto","lock_open_borders":false,"mode":"off","size":[64,0,0.5],"triangles":16384})"},
+       R"({"auto_triangles":250000,"axes":"auto","instances":true,"lock_open_borders":false,"mode":"off","size":[64,0,0.5],"triangles":16384})"},
       {"triangle_floor", "32"},
       {"uv_weight", "1"},
       {"view", R"({"fov_y_degrees":60,"height_px":1080,"pixel_error":1})"},
