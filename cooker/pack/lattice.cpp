@@ -90,8 +90,12 @@ CodedMeshes::CodedMeshes(const LodChain& chain) : extent(chain.bounds.extent) {
 double Lattice::error() const noexcept { return step * 0.5 * std::sqrt(3.0); }
 
 LatticePoint Lattice::point(Vec3f position) const noexcept {
-  return {std::llround(double{position.x} / step), std::llround(double{position.y} / step),
-          std::llround(double{position.z} / step)};
+  const auto nearest = [this](float coordinate) {
+    // as std::llround, which is a call: a float over a power of two has so few bits that the half is added exactly
+    const double value = double{coordinate} / step;
+    return static_cast<std::int64_t>(value + (value < 0 ? -0.5 : 0.5));
+  };
+  return {nearest(position.x), nearest(position.y), nearest(position.z)};
 }
 
 Lattice choose_lattice(const CodedMeshes& meshes, const PackOptions& options) {
