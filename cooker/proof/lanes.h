@@ -45,6 +45,16 @@ inline float smallest(const Lanes& v) noexcept {
   return std::min(pairs[0], pairs[1]);
 }
 
+/// Turns four rows into four columns.
+inline void transpose(Lanes& a, Lanes& b, Lanes& c, Lanes& d) noexcept {
+  const Lanes ab = __builtin_shufflevector(a, b, 0, 4, 1, 5), cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const Lanes ab2 = __builtin_shufflevector(a, b, 2, 6, 3, 7), cd2 = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+  a = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
+  b = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
+  c = __builtin_shufflevector(ab2, cd2, 0, 1, 4, 5);
+  d = __builtin_shufflevector(ab2, cd2, 2, 3, 6, 7);
+}
+
 /// Bit i is set where lane i of the comparison holds.
 inline unsigned bits(const LaneMask& mask) noexcept {
 #if defined(__SSE__)

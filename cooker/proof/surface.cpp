@@ -299,12 +299,14 @@ bool Surface::nearest(Vec3f p, float& best, std::uint32_t& triangle, float stop)
     for (int i = count - 1; i >= 0; --i) {
       if (distances[order[i]] >= best) continue;
       const std::uint32_t first = 4 * (8 * visit.group + static_cast<std::uint32_t>(order[i]));
-      for (std::uint32_t t = first; t < std::min(triangle_count(), first + 4); ++t) {
-        const float d = distance2(records_[t], p);
-        if (d >= best) continue;
-        best = d;
-        triangle = t;
-        if (d <= stop) return false;
+      const std::uint32_t found = std::min(triangle_count() - first, 4U);
+      const Lanes each = distance2_each(&records_[first], found, p);
+      for (unsigned open = bits(each < splat(best)) & ((1U << found) - 1); open != 0; open &= open - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(open));
+        if (each[lane] >= best) continue;
+        best = each[lane];
+        triangle = first + lane;
+        if (best <= stop) return false;
       }
     }
   }

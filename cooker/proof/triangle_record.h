@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <cstring>
+
 #include "cooker/proof/lanes.h"
 
 namespace lodcook::proof {
@@ -54,6 +57,46 @@ inline Lanes distance2(const TriangleRecord& r, const Lanes& px, const Lanes& py
   const Lanes s2 = bx * e2.x + by * e2.y + bz * e2.z;
   const Lanes height = ax * r.normal.x + ay * r.normal.y + az * r.normal.z;
   const LaneMask inside = (s0 > splat(0)) & (s1 > splat(0)) & (s2 > splat(0));
+  return inside ? height * height : best;
+}
+
+/// Three coordinates of four vectors.
+struct LaneVectors {
+  Lanes x, y, z;
+};
+inline Lanes dot(const LaneVectors& a, const LaneVectors& b) noexcept { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline LaneVectors operator-(const LaneVectors& a, const LaneVectors& b) noexcept {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+inline LaneVectors operator*(const LaneVectors& a, const Lanes& s) noexcept { return {a.x * s, a.y * s, a.z * s}; }
+inline LaneVectors cross(const LaneVectors& a, const LaneVectors& b) noexcept {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+/// From one point to `count` (1 to 4) consecutive triangles; lanes beyond repeat the last one. Each as distance2 of one
+/// triangle gives it.
+inline Lanes distance2_each(const TriangleRecord* r, std::uint32_t count, Vec3f p) noexcept {
+  static_assert(offsetof(TriangleRecord, ac) == 24 && offsetof(TriangleRecord, inverse_ab2) == 48);
+  Lanes rows[4][4];
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const auto* const record = reinterpret_cast<const unsigned char*>(r + std::min(i, count - 1));
+    for (int k = 0; k < 4; ++k) std::memcpy(&rows[k][i], record + 16 * k, 16);
+  }
+  for (auto& row : rows) transpose(row[0], row[1], row[2], row[3]);
+  const LaneVectors ab{rows[0][3], rows[1][0], rows[1][1]}, ac{rows[1][2], rows[1][3], rows[2][0]};
+  const LaneVectors normal{rows[2][1], rows[2][2], rows[2][3]};
+  const LaneVectors a =
+      LaneVectors{splat(p.x), splat(p.y), splat(p.z)} - LaneVectors{rows[0][0], rows[0][1], rows[0][2]};
+  const LaneVectors b = a - ab, bc = ac - ab;
+  LaneVectors v = a - ab * clamp01(dot(a, ab) * rows[3][0]);
+  Lanes best = dot(v, v);
+  v = a - ac * clamp01(dot(a, ac) * rows[3][1]);
+  best = min(best, dot(v, v));
+  v = b - bc * clamp01(dot(b, bc) * rows[3][2]);
+  best = min(best, dot(v, v));
+  const Lanes height = dot(a, normal);
+  const LaneMask inside = (dot(a, cross(normal, ab)) > splat(0)) & (dot(a, cross(ac, normal)) > splat(0)) &
+                          (dot(b, cross(normal, bc)) > splat(0));
   return inside ? height * height : best;
 }
 
