@@ -63,6 +63,7 @@ void drop_single_ones(std::span<const std::uint32_t> meshes, std::vector<bool>& 
 std::vector<bool> find_instances(const TilePlan& plan, const PlannedParts& planned,
                                  std::span<const std::uint32_t> meshes) {
   std::vector<bool> chosen(meshes.size());
+  if (plan.nodes.size() == 1) return chosen;
   for (std::size_t p = 0; p < meshes.size(); ++p) chosen[p] = meshes[p] != no_index;
   const std::vector<std::uint32_t> triangles = drop_cut_parts(plan, planned, chosen);
   drop_touching_parts(planned, chosen);

@@ -240,6 +240,10 @@ Result<DecodedTile> Container::load_level(std::uint32_t object, std::uint32_t le
     return Error{ErrorCode::invalid_argument, "the level has more than one tile",
                  "object " + std::to_string(object) + ", level " + std::to_string(level)};
   }
+  if (tables.tiles[facts.first_tile].instance_count > 0) {
+    return Error{ErrorCode::invalid_argument, "the level has instances; load_tile gives them",
+                 "object " + std::to_string(object) + ", level " + std::to_string(level)};
+  }
   return load_tile(facts.first_tile);
 }
 

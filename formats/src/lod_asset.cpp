@@ -59,6 +59,7 @@ const Bounds& LodAsset::bounds(std::uint32_t object) const noexcept { return con
 bool LodAsset::is_tiled(std::uint32_t object) const noexcept {
   for (std::uint32_t k = 0; k < level_count(object); ++k) {
     if (level(object, k).tile_count != 1) return true;
+    if (container_.tiles()[level(object, k).first_tile].instance_count > 0) return true;
   }
   return false;
 }

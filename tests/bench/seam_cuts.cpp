@@ -16,10 +16,16 @@ int main(int argc, char** argv) {
   auto container = lodcook::Container::open(std::move(*source));
   if (!container) return std::puts(to_string(container.error()).c_str()), 1;
   lodcook::cooker::TileSeams seams(*container, 0);
+  lodcook::cooker::SharedGeometries meshes(*container);
   for (const std::uint32_t tile : seams.tiles()) {
     const auto decoded = container->load_tile(tile);
     if (!decoded) return std::puts(to_string(decoded.error()).c_str()), 1;
     seams.add(tile, *decoded);
+    for (const lodcook::MeshInstance& instance : decoded->instances()) {
+      const auto mesh = meshes.get(instance.mesh);
+      if (!mesh) return std::puts(to_string(mesh.error()).c_str()), 1;
+      seams.add(tile, instance, **mesh);
+    }
   }
   unsigned long cracked = 0, kept = 0, mixed = 0;
   for (unsigned long number = 0; number < cuts; ++number) {

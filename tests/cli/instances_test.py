@@ -216,6 +216,11 @@ class Instances(CliTest):
         self.assertEqual([(m["name"], m["instances"]) for m in manifest["shared_meshes"]], [("gem", 64)])
         self.assertEqual(self.json(0, "verify", "out", "--source", "models")["differences"], [])
 
+    def test_what_is_one_tile_has_no_instances(self):
+        manifest = self.cook(yard(), "--tile-triangles", 4000)
+        self.assertNotIn("shared_meshes", manifest)
+        self.assertEqual(len([t for t in manifest["objects"][0]["tiles"] if t["level"] == 0]), 1)
+
     def test_morphed_and_skinned_meshes_are_never_instances(self):
         morphed = Gltf()
         mesh = morphed.mesh("morphed", crate(), 0, targets=(0, 1, 0))

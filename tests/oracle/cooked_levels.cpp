@@ -6,6 +6,7 @@
 
 #include "cooker/app/cook_asset.h"
 #include "cooker/app/describe_asset.h"
+#include "cooker/pack/shared_geometry.h"
 
 namespace lodcook::test {
 
@@ -19,6 +20,15 @@ Status append_tile(const Container& container, std::uint32_t number, Shape& shap
   const std::vector<Vec3f> positions = decode_positions(container.objects()[tile.object], tile, *decoded);
   shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
   for (std::uint32_t i = 0; i < decoded->index_count(); ++i) shape.indices.push_back(offset + decoded->index(i));
+  cooker::SharedGeometries meshes(container);
+  for (const MeshInstance& instance : decoded->instances()) {
+    const Result<const cooker::SharedGeometry*> mesh = meshes.get(instance.mesh);
+    if (!mesh) return mesh.error();
+    const auto first = static_cast<std::uint32_t>(shape.positions.size());
+    const std::vector<Vec3f> placed = cooker::placed_floats(**mesh, instance);
+    shape.positions.insert(shape.positions.end(), placed.begin(), placed.end());
+    for (const std::uint32_t i : cooker::placed_indices(**mesh, instance)) shape.indices.push_back(first + i);
+  }
   return Done{};
 }
 

@@ -16,6 +16,7 @@
 #include <lodcook/tile_selector.h>
 
 #include "cooker/app/cook_asset.h"
+#include "cooker/pack/shared_geometry.h"
 #include "tests/unit/proof/triangle_oracle.h"
 
 namespace {
@@ -25,7 +26,18 @@ using test::D3;
 
 constexpr int views = 300;
 
-double area_of(const Container& container, std::uint32_t number) {
+template <class Corner>
+double sum_areas(std::size_t corners, const Corner& corner) {
+  double area = 0;
+  for (std::size_t i = 0; i + 2 < corners; i += 3) {
+    const D3 a = corner(i);
+    area += test::length(test::cross3(test::sub(corner(i + 1), a), test::sub(corner(i + 2), a))) / 2;
+  }
+  return area;
+}
+
+/// With its instances.
+double area_of(const Container& container, cooker::SharedGeometries& meshes, std::uint32_t number) {
   const auto decoded = container.load_tile(number);
   if (!decoded) return 0;
   const Tile& tile = container.tiles()[number];
@@ -34,10 +46,15 @@ double area_of(const Container& container, std::uint32_t number) {
     const Vec3f p = positions[decoded->index(i)];
     return D3{p.x, p.y, p.z};
   };
-  double area = 0;
-  for (std::size_t i = 0; i + 2 < decoded->index_count(); i += 3) {
-    const D3 a = corner(i);
-    area += test::length(test::cross3(test::sub(corner(i + 1), a), test::sub(corner(i + 2), a))) / 2;
+  double area = sum_areas(decoded->index_count(), corner);
+  for (const MeshInstance& instance : decoded->instances()) {
+    const auto mesh = meshes.get(instance.mesh);
+    if (!mesh) return 0;
+    const std::vector<Vec3d> placed = cooker::placed_positions(**mesh, instance);
+    area += sum_areas((*mesh)->indices.size(), [&](std::size_t i) {
+      const Vec3d p = placed[(*mesh)->indices[i]];
+      return D3{p.x, p.y, p.z};
+    });
   }
   return area;
 }
@@ -61,8 +78,9 @@ Counts look_at(const Container& container) {
   const std::span<const Tile> tiles = container.tiles();
   std::vector<double> areas(tiles.size());
   double whole = 0;
+  cooker::SharedGeometries meshes(container);
   for (std::uint32_t t = 0; t < tiles.size(); ++t) {
-    areas[t] = area_of(container, t);
+    areas[t] = area_of(container, meshes, t);
     if (tiles[t].first_child < 0) whole += areas[t];
   }
   Counts counts{tiles.size(), 0, 0, 0};

@@ -164,7 +164,7 @@ class Container {
   /// Decodes a shared mesh with one read of one contiguous range, like a tile.
   Result<DecodedTile> load_shared_mesh(std::uint32_t mesh) const;
 
-  /// Decodes a level of an object that has one tile per level. `level` counts within the object.
+  /// Decodes a level of an object that has one tile per level and no instances. `level` counts within the object.
   Result<DecodedTile> load_level(std::uint32_t object, std::uint32_t level) const;
 
  private:

@@ -166,6 +166,16 @@ TEST_CASE("the writer refuses instances that the reader would refuse") {
   CHECK(changed([&](ContainerContent& c) { c.placements[0].object = 1; }) == ErrorCode::bad_scene_table);
 }
 
+TEST_CASE("a level is not loaded without its instances") {
+  ContainerContent content = test::square_content();
+  content.shared_meshes = test::golden_instances().shared_meshes;
+  content.objects[0].levels[0].tiles[0].instances = {{1, no_placement, {}}};
+  const Result<Container> container = Container::open(own_memory(*write_container(content, {})));
+  REQUIRE(container.ok());
+  CHECK(container->load_level(0, 0).error().code == ErrorCode::invalid_argument);
+  CHECK(container->load_tile(0).ok());
+}
+
 TEST_CASE("a shared mesh loads like a tile, and is none of the object's") {
   const Result<Container> container = Container::open(own_memory(*write_container(test::golden_instances(), {})));
   REQUIRE(container.ok());
