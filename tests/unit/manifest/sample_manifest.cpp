@@ -197,6 +197,34 @@ AssetManifest flat_manifest() {
   return manifest;
 }
 
+AssetManifest instances_manifest() {
+  AssetManifest manifest = plain_manifest();
+  ObjectFacts& object = manifest.objects[0];
+  object.tiles = {tile(0, 0, 2, {}), tile(1, 0, 2, {}), tile(2, 1, {}, {0, 1})};
+  object.draw_counts = {3, 2};
+  manifest.placements = {{"root", 0, {}, true}, {"post", 0, {}, true}};
+  Mat4d moved;
+  moved.m[0] = -0.25;
+  moved.m[13] = 1e-7;
+  object.tiles[0].instances = {{1, no_placement, {}}, {0, 1, moved}};
+  object.tiles[1].instances = {{1, 0, moved}};
+  SharedMeshFacts post;
+  post.name = "post";
+  post.box = {{-1, 0, -1}, {1, 0.5F, 1}};
+  post.triangles = 12;
+  post.vertices = 24;
+  post.bytes = 96;
+  post.decoded_bytes = 264;
+  post.offset = 4096;
+  post.hash = "0123456789abcdef";
+  post.instances = 1;
+  post.draws = {{0, 12}};
+  manifest.shared_meshes = {post, post};
+  manifest.shared_meshes[1].name = "plate";
+  manifest.shared_meshes[1].instances = 2;
+  return manifest;
+}
+
 FolderIndex sample_index() {
   FolderIndex index;
   index.assets = {{"b/rock.glb", "b/rock.glb.lod.json", "b/rock.glb.lodc", 5, 1000},

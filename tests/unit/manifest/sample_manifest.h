@@ -14,6 +14,9 @@ AssetManifest full_manifest();
 /// Two leaves, each with a coarser tile of its own, below one root, as tiles and as flat lists; a tile that failed.
 AssetManifest flat_manifest();
 
+/// A tree of two leaves that have three instances of two shared meshes between them.
+AssetManifest instances_manifest();
+
 /// Two cooked assets, one skipped and two failed sources, not sorted.
 FolderIndex sample_index();
 

@@ -15,6 +15,7 @@ int main(int count, char** arguments) {
   using namespace lodcook::manifest;
   const bool written =
       write("plain.lod.json", to_json(plain_manifest())) && write("full.lod.json", to_json(full_manifest())) &&
-      write("flat.lod.json", to_json(flat_manifest())) && write("manifest.json", to_json(sample_index()));
+      write("flat.lod.json", to_json(flat_manifest())) && write("instances.lod.json", to_json(instances_manifest())) &&
+      write("manifest.json", to_json(sample_index()));
   return written ? 0 : 1;
 }
