@@ -127,9 +127,10 @@ class EdgeWalk {
     const auto last = [fan](std::uint32_t k) { return fan[k].last; };
     std::ranges::sort(by_last, {}, last);
     for (const CornerFans::Corner& corner : fan) {
-      const auto entering = std::ranges::equal_range(by_last, corner.next, {}, last);
-      const auto count = static_cast<std::uint32_t>(entering.size());
-      take(vertex, fan, corner, {count, count > 0 ? entering.front() : 0});
+      const auto first = std::ranges::lower_bound(by_last, corner.next, {}, last);
+      const auto end = std::ranges::upper_bound(first, by_last.end(), corner.next, {}, last);
+      const auto count = static_cast<std::uint32_t>(end - first);
+      take(vertex, fan, corner, {count, count > 0 ? *first : 0});
     }
   }
 
