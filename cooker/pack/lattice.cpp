@@ -6,6 +6,8 @@
 #include <numeric>
 #include <optional>
 
+#include "cooker/scene/parallel.h"
+
 namespace lodcook::cooker {
 
 namespace {
@@ -41,6 +43,10 @@ class EdgeOrders {
     }
   }
 
+  void add(const EdgeOrders& other) {
+    for (std::size_t order = 0; order < counts_.size(); ++order) counts_[order] += other.counts_[order];
+  }
+
   /// The largest power of two that is at most the quantile of the lengths; nothing where there is none.
   [[nodiscard]] std::optional<double> quantile(std::uint64_t numerator, std::uint64_t denominator) const {
     const std::uint64_t count = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
@@ -71,8 +77,10 @@ double largest_coordinate(const CodedMeshes& meshes) {
 double wanted_step(const CodedMeshes& meshes) {
   const double extent = meshes.extent;
   double wanted = extent / 16384;
+  std::vector<EdgeOrders> orders(meshes.finest.size());
+  for_each_index(orders.size(), [&](std::size_t l) { orders[l].add(*meshes.finest[l]); });
   EdgeOrders edges;
-  for (const LodLevel* level : meshes.finest) edges.add(*level);
+  for (const EdgeOrders& level : orders) edges.add(level);
   if (const std::optional<double> median = edges.quantile(1, 2)) wanted = std::min(wanted, *median / 64);
   if (const std::optional<double> short_edge = edges.quantile(1, 20)) wanted = std::min(wanted, *short_edge / 8);
   if (meshes.first_estimate >= smallest_error_rise) wanted = std::min(wanted, meshes.first_estimate * extent);

@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "cooker/scene/parallel.h"
 #include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
@@ -99,10 +100,16 @@ bool has_no_area(Vec3f a, Vec3f b, Vec3f c) noexcept {
 
 std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const Vec3f> positions,
                            std::vector<std::uint32_t>* labels) {
-  return keep_triangles(indices, labels, [&](std::size_t t) {
-    const std::uint32_t* const corner = &indices[3 * t];
-    return !has_no_area(positions[corner[0]], positions[corner[1]], positions[corner[2]]);
+  constexpr std::size_t most = 1 << 15;
+  std::vector<unsigned char> flat(indices.size() / 3);
+  for_ranges(flat.size(), most, [&](std::size_t first, std::size_t last) {
+    for (std::size_t t = first; t < last; ++t) {
+      const std::uint32_t* const corner = &indices[3 * t];
+      flat[t] = has_no_area(positions[corner[0]], positions[corner[1]], positions[corner[2]]) ? 1 : 0;
+    }
   });
+  if (std::find(flat.begin(), flat.end(), 1) == flat.end()) return 0;
+  return keep_triangles(indices, labels, [&](std::size_t t) { return flat[t] == 0; });
 }
 
 std::size_t drop_duplicates(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> corner_ids,

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "cooker/scene/equal_rows.h"
+#include "cooker/scene/parallel.h"
 #include "cooker/scene/scene.h"
 #include "cooker/scene/vector_math.h"
 
@@ -44,19 +45,24 @@ class ClusterGrid {
   /// The lowest cluster within `reach` (at most the grid's distance) of `p` that reaches as far itself; or no_index.
   [[nodiscard]] std::uint32_t find(Vec3f p, double reach_squared, const std::vector<float>& reach_squared_of) const {
     std::uint32_t best = no_index;
-    const Cell low = cell({p.x - distance_, p.y - distance_, p.z - distance_});
-    const Cell high = cell({p.x + distance_, p.y + distance_, p.z + distance_});
-    for (std::int64_t x = low.x; x <= high.x; ++x) {
-      for (std::int64_t y = low.y; y <= high.y; ++y) {
-        for (std::int64_t z = low.z; z <= high.z; ++z) {
-          for (std::uint32_t c = head_[slot({x, y, z})]; c != no_index; c = next_[c]) {
-            const double reach = std::min(reach_squared, static_cast<double>(reach_squared_of[c]));
-            if (c < best && distance_squared(p, positions_[c]) <= reach) best = c;
-          }
-        }
-      }
-    }
+    visit_near(p, [&](std::uint32_t c) {
+      const double reach = std::min(reach_squared, static_cast<double>(reach_squared_of[c]));
+      if (c < best && distance_squared(p, positions_[c]) <= reach) best = c;
+      return true;
+    });
     return best;
+  }
+
+  /// Whether find() would give another than itself, were all but itself clusters.
+  [[nodiscard]] bool has_other(std::uint32_t position, const std::vector<float>& reach_squared_of) const {
+    const Vec3f p = positions_[position];
+    bool found = false;
+    visit_near(p, [&](std::uint32_t c) {
+      const auto reach = static_cast<double>(std::min(reach_squared_of[position], reach_squared_of[c]));
+      found = c != position && distance_squared(p, positions_[c]) <= reach;
+      return !found;
+    });
+    return found;
   }
 
   void insert(std::uint32_t cluster) {
@@ -67,6 +73,22 @@ class ClusterGrid {
   }
 
  private:
+  /// Calls visit(cluster) for all that may be within the grid's distance, until it returns false.
+  template <class Visit>
+  void visit_near(Vec3f p, const Visit& visit) const {
+    const Cell low = cell({p.x - distance_, p.y - distance_, p.z - distance_});
+    const Cell high = cell({p.x + distance_, p.y + distance_, p.z + distance_});
+    for (std::int64_t x = low.x; x <= high.x; ++x) {
+      for (std::int64_t y = low.y; y <= high.y; ++y) {
+        for (std::int64_t z = low.z; z <= high.z; ++z) {
+          for (std::uint32_t c = head_[slot({x, y, z})]; c != no_index; c = next_[c]) {
+            if (!visit(c)) return;
+          }
+        }
+      }
+    }
+  }
+
   [[nodiscard]] Cell cell(Vec3d p) const noexcept {
     return {floored(p.x * cells_per_length_), floored(p.y * cells_per_length_), floored(p.z * cells_per_length_)};
   }
@@ -104,6 +126,23 @@ std::vector<float> weld_reach_squared(const std::vector<Vec3f>& positions, std::
   return reach;
 }
 
+/// Marks the positions that can be welded to no other. They are most, and to find them asks for no order.
+std::vector<unsigned char> find_alone(const std::vector<Vec3f>& positions, const std::vector<std::uint32_t>& same,
+                                      const std::vector<float>& reach, double distance) {
+  constexpr std::size_t most = 1 << 14;
+  ClusterGrid grid(positions, distance, positions.size());
+  for (std::uint32_t v = 0; v < positions.size(); ++v) {
+    if (same[v] == v) grid.insert(v);
+  }
+  std::vector<unsigned char> alone(positions.size(), 0);
+  for_ranges(positions.size(), most, [&](std::size_t first, std::size_t last) {
+    for (auto v = static_cast<std::uint32_t>(first); v < last; ++v) {
+      alone[v] = same[v] == v && !grid.has_other(v, reach) ? 1 : 0;
+    }
+  });
+  return alone;
+}
+
 }  // namespace
 
 std::vector<std::uint32_t> weld_positions(std::vector<Vec3f>& positions, std::span<const std::uint32_t> indices,
@@ -111,9 +150,11 @@ std::vector<std::uint32_t> weld_positions(std::vector<Vec3f>& positions, std::sp
   std::vector<std::uint32_t> same = equal_positions(positions);
   if (!(distance > 0)) return same;
   const std::vector<float> reach = weld_reach_squared(positions, indices, same, distance, least_distance);
-  ClusterGrid grid(positions, distance, positions.size());
+  const std::vector<unsigned char> alone = find_alone(positions, same, reach, distance);
+  const auto company = static_cast<std::size_t>(std::count(alone.begin(), alone.end(), 0));
+  ClusterGrid grid(positions, distance, company);
   for (std::uint32_t v = 0; v < positions.size(); ++v) {
-    if (same[v] != v) continue;
+    if (alone[v] != 0 || same[v] != v) continue;
     const std::uint32_t cluster = grid.find(positions[v], reach[v], reach);
     if (cluster == no_index) {
       grid.insert(v);

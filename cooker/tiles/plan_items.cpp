@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cooker/scene/parallel.h"
+
 namespace lodcook::cooker {
 namespace {
 
@@ -41,6 +43,15 @@ std::vector<PartBox> measure_parts(const PlanTriangles& triangles, const std::ve
   return boxes;
 }
 
+std::vector<PlanItem> all_items(const PlanTriangles& triangles) {
+  constexpr std::size_t most = 1 << 15;
+  std::vector<PlanItem> items(triangles.count());
+  for_ranges(items.size(), most, [&](std::size_t first, std::size_t last) {
+    for (auto t = static_cast<std::uint32_t>(first); t < last; ++t) items[t] = {triangles.centroid(t), t, not_whole};
+  });
+  return items;
+}
+
 }  // namespace
 
 std::array<float, 3> PlanTriangles::centroid(std::uint32_t triangle) const noexcept {
@@ -76,6 +87,10 @@ PlanItems make_items(const PlanTriangles& triangles, const std::vector<bool>& le
     members += part.count;
   }
   out.members.resize(members);
+  if (members == 0 && left_out.empty()) {
+    out.items = all_items(triangles);
+    return out;
+  }
   for (std::uint32_t t = 0; t < triangles.count(); ++t) {
     if (is_left_out(left_out, t)) continue;
     const PartBox* const part = parts.empty() ? nullptr : &parts[triangles.parts[t]];

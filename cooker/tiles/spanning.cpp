@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cooker/scene/parallel.h"
+
 namespace lodcook::cooker {
 namespace {
 
@@ -23,9 +25,12 @@ double tile_side(const TilePlan& plan, const PlanTriangles& triangles, const Til
   const float cell = std::max({options.cell_size.x, options.cell_size.y, options.cell_size.z});
   if (cell > 0) return double{cell};
   std::vector<double> sides;
+  std::vector<const TileNode*> leaves;
   for (const TileNode& node : plan.nodes) {
-    if (node.is_leaf()) sides.push_back(centroid_side(plan, node, triangles));
+    if (node.is_leaf()) leaves.push_back(&node);
   }
+  sides.resize(leaves.size());
+  for_each_index(leaves.size(), [&](std::size_t l) { sides[l] = centroid_side(plan, *leaves[l], triangles); });
   const auto middle = sides.begin() + static_cast<std::ptrdiff_t>(sides.size() / 2);
   std::nth_element(sides.begin(), middle, sides.end());
   return *middle;
@@ -36,11 +41,16 @@ std::vector<bool> find_spanning(const PlanTriangles& triangles, double limit, st
     double length;
     std::uint32_t triangle;
   };
+  constexpr std::size_t most_of_block = 1 << 15;
+  std::vector<std::vector<Long>> blocks(triangles.count() / most_of_block + 1);
+  for_ranges(triangles.count(), most_of_block, [&](std::size_t first, std::size_t last) {
+    for (auto t = static_cast<std::uint32_t>(first); t < last; ++t) {
+      const double length = triangles.longest_edge(t);
+      if (length > limit) blocks[first / most_of_block].push_back({length, t});
+    }
+  });
   std::vector<Long> found;
-  for (std::uint32_t t = 0; t < triangles.count(); ++t) {
-    const double length = triangles.longest_edge(t);
-    if (length > limit) found.push_back({length, t});
-  }
+  for (const std::vector<Long>& block : blocks) found.insert(found.end(), block.begin(), block.end());
   std::vector<bool> marks;
   if (found.empty()) return marks;
   if (found.size() > most) {
