@@ -15,9 +15,16 @@ int fail(const Error& error) {
   return exit_code(error.code);
 }
 
+bool write(const DecodedTile& tile) {
+  bool written = write(tile.index_bytes());
+  for (const DecodedAttribute& attribute : tile.attributes()) written = written && write(attribute.bytes);
+  return written;
+}
+
 }  // namespace
 
-/// dump_streams FILE.lodc: for every tile the decoded bytes of its indices and of its attributes, to stdout.
+/// dump_streams FILE.lodc: for every tile and then for every shared mesh the decoded bytes of its indices and of its
+/// attributes, to stdout.
 int main(int argc, char** argv) {
   if (argc != 2) return 1;
   Result<std::unique_ptr<ByteSource>> source = open_file(argv[1]);
@@ -27,9 +34,12 @@ int main(int argc, char** argv) {
   for (std::uint32_t t = 0; t < container->tiles().size(); ++t) {
     const Result<DecodedTile> tile = container->load_tile(t);
     if (!tile) return fail(tile.error());
-    bool written = write(tile->index_bytes());
-    for (const DecodedAttribute& attribute : tile->attributes()) written = written && write(attribute.bytes);
-    if (!written) return 2;
+    if (!write(*tile)) return 2;
+  }
+  for (std::uint32_t m = 0; m < container->shared_meshes().size(); ++m) {
+    const Result<DecodedTile> mesh = container->load_shared_mesh(m);
+    if (!mesh) return fail(mesh.error());
+    if (!write(*mesh)) return 2;
   }
   return 0;
 }
