@@ -1,5 +1,8 @@
 #include "cooker/lod/identity.h"
 
+#include <map>
+#include <utility>
+
 #include "cooker/lod/vec.h"
 #include "cooker/lod/vertex_match.h"
 #include "cooker/scene/parallel.h"
@@ -33,8 +36,17 @@ bool same_vertex(const Object& object, Rung rung, std::size_t a, std::size_t b) 
 std::vector<std::uint32_t> merge_vertices(const LevelZero& zero, Rung rung, std::vector<std::uint32_t>& sources) {
   const std::size_t count = zero.positions.size();
   std::vector<std::uint32_t> merged(count, none);
+  constexpr std::size_t many = 32;  // vertices at a place: there each is compared only with those of its material
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<std::uint32_t>> crowded;  // by place and material
   for (std::uint32_t vertex = 0; vertex < count; ++vertex) {
-    for (const std::uint32_t other : zero.places.at(zero.places.of_vertex[vertex])) {
+    const std::uint32_t place = zero.places.of_vertex[vertex];
+    std::span<const std::uint32_t> others = zero.places.at(place);
+    if (others.size() > many) {
+      std::vector<std::uint32_t>& alike = crowded[{place, zero.object.vertex_materials[vertex]}];
+      alike.push_back(vertex);
+      others = alike;
+    }
+    for (const std::uint32_t other : others) {
       if (other >= vertex) break;
       if (sources[merged[other]] != other || !same_vertex(zero.object, rung, other, vertex)) continue;
       merged[vertex] = merged[other];

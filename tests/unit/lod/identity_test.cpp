@@ -72,3 +72,22 @@ TEST_CASE("merged vertices take the mean normal by area") {
     CHECK(p.x * n.x + p.y * n.y + p.z * n.z == doctest::Approx(1).epsilon(1e-5));
   }
 }
+
+TEST_CASE("many vertices at one place become one for each material") {
+  constexpr std::uint32_t triangles = 64;
+  Object object;
+  for (std::uint32_t i = 0; i < triangles; ++i) {
+    const auto rim = [](std::uint32_t k) {
+      const double angle = 2 * 3.14159265358979323846 * (k % triangles) / triangles;
+      return Vec3f{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle)), 0};
+    };
+    for (const Vec3f p : {Vec3f{0, 0, 0}, rim(i), rim(i + 1)}) {
+      object.indices.push_back(static_cast<std::uint32_t>(object.vertices.positions.size()));
+      object.vertices.positions.push_back(p);
+      object.vertices.normals.push_back({0, 0, 1});
+      object.vertex_materials.push_back(i % 2);
+    }
+  }
+  // the middle once for each of two materials, every corner of the rim once for the triangle on either side
+  CHECK(build_identity(LevelZero(object), {}, Rung::attributes).sources.size() == 2 + 2 * triangles);
+}
