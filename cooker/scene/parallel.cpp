@@ -14,6 +14,8 @@ void with_threads(std::uint32_t threads, const std::function<void()>& body) {
   arena.execute([&body] { body(); });
 }
 
+std::size_t usable_threads() { return static_cast<std::size_t>(std::max(1, tbb::this_task_arena::max_concurrency())); }
+
 void for_each_index(std::size_t count, const std::function<void(std::size_t)>& body) {
   tbb::parallel_for(std::size_t{0}, count, [&body](std::size_t i) { body(i); });
 }

@@ -126,15 +126,17 @@ std::vector<float> weld_reach_squared(const std::vector<Vec3f>& positions, std::
   return reach;
 }
 
-/// Marks the positions that can be welded to no other. They are most, and to find them asks for no order.
+/// Marks positions that can be welded to no other. They are most, and to find them asks for no order; one thread alone
+/// would only do more.
 std::vector<unsigned char> find_alone(const std::vector<Vec3f>& positions, const std::vector<std::uint32_t>& same,
                                       const std::vector<float>& reach, double distance) {
   constexpr std::size_t most = 1 << 14;
+  std::vector<unsigned char> alone(positions.size(), 0);
+  if (usable_threads() == 1) return alone;
   ClusterGrid grid(positions, distance, positions.size());
   for (std::uint32_t v = 0; v < positions.size(); ++v) {
     if (same[v] == v) grid.insert(v);
   }
-  std::vector<unsigned char> alone(positions.size(), 0);
   for_ranges(positions.size(), most, [&](std::size_t first, std::size_t last) {
     for (auto v = static_cast<std::uint32_t>(first); v < last; ++v) {
       alone[v] = same[v] == v && !grid.has_other(v, reach) ? 1 : 0;

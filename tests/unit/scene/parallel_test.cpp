@@ -50,3 +50,9 @@ TEST_CASE("nothing is called for no index, and indices may be met within others"
   for_each_index(10, [&](std::size_t) { for_each_index(10, [&](std::size_t) { ++calls; }); });
   CHECK(calls == 100);
 }
+
+TEST_CASE("one thread is usable where one was allowed") {
+  std::size_t usable = 0;
+  with_threads(1, [&] { usable = usable_threads(); });
+  CHECK(usable == 1);
+}
