@@ -36,9 +36,17 @@ struct VerifyCommand {
   bool json = false;
 };
 
+enum class ExportKind : std::uint8_t {
+  level,       ///< One level as a GLB.
+  all_levels,  ///< One GLB with MSFT_lod.
+  tileset,     ///< A folder of 3D Tiles.
+};
+
 struct ExportCommand {
   std::filesystem::path file, output;
-  std::uint32_t object = 0, level = 0;
+  ExportKind kind = ExportKind::level;
+  std::optional<std::uint32_t> object;  ///< None: all of a tileset, else the first.
+  std::uint32_t level = 0;
 };
 
 /// The hidden command behind every worker process.

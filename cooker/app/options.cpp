@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -14,6 +15,7 @@ Examples:
   lodcook info cooked/rock.glb.lodc        its levels, sizes and errors
   lodcook verify cooked --source models    proves that nothing is damaged or out of date
   lodcook export cooked/rock.glb.lodc --level 2 -o rock2.glb
+  lodcook export cooked/terrain.ply.lodc --format 3dtiles -o tileset
 
 Exit codes: 0 done, 1 wrong usage or configuration, 2 cannot read or write, 3 an input is invalid (the others are
 cooked), 4 over a limit, 5 internal failure, 6 verification found a difference, 130 interrupted.)";
@@ -36,8 +38,15 @@ Examples:
   lodcook verify cooked --source models --errors)";
 
 constexpr const char* export_examples = R"(
-Example:
-  lodcook export cooked/rock.glb.lodc --level 2 -o rock2.glb)";
+A level is a GLB. All levels are one GLB by the extension MSFT_lod, with MSFT_screencoverage as part of a 16:9 view's
+area, for the reference view of the manifest beside FILE. 3dtiles is a new folder with tileset.json (3D Tiles 1.1) and
+a GLB for each tile, of trees and of chains; model units count as metres and skinned objects are refused. An older
+export in its place is replaced, any other folder that is not empty is left alone.
+
+Examples:
+  lodcook export cooked/rock.glb.lodc --level 2 -o rock2.glb
+  lodcook export cooked/rock.glb.lodc --all-levels -o rock.glb
+  lodcook export cooked/terrain.ply.lodc --format 3dtiles -o tileset)";
 
 /// The keys that --set takes, in lines of a terminal's width.
 std::string list_setting_keys() {
@@ -54,7 +63,10 @@ struct Parsed {
   CookCommand cook;
   InfoCommand info;
   VerifyCommand verify;
-  ExportCommand export_level;
+  ExportCommand exported;
+  std::optional<std::uint32_t> level, object;
+  bool all_levels = false;
+  std::string format = "glb";
   std::string config, group, prove;
   std::string tile_mode, tile_triangles, tile_size, tile_axes;
   std::vector<std::string> sets;
@@ -134,11 +146,18 @@ CLI::App* add_verify(CLI::App& program, Parsed& parsed) {
 }
 
 CLI::App* add_export(CLI::App& program, Parsed& parsed) {
-  CLI::App* app = program.add_subcommand("export", "Write one level as GLB");
-  app->add_option("FILE", parsed.export_level.file, "A container, name.ext.lodc")->required();
-  app->add_option("--level", parsed.export_level.level, "0 is the finest")->required()->type_name("N");
-  app->add_option("--object", parsed.export_level.object, "Which object of the container (default 0)")->type_name("K");
-  app->add_option("-o,--output", parsed.export_level.output, "The file to write")->required()->type_name("OUT.glb");
+  CLI::App* app = program.add_subcommand("export", "Write levels as GLB, or tiles as a folder of 3D Tiles");
+  app->add_option("FILE", parsed.exported.file, "A container, name.ext.lodc")->required();
+  app->add_option("--format", parsed.format, "What to write (default glb)")
+      ->check(CLI::IsMember({"glb", "3dtiles"}))
+      ->type_name("glb|3dtiles");
+  CLI::Option* level = app->add_option("--level", parsed.level, "One level, 0 is the finest")->type_name("N");
+  app->add_flag("--all-levels", parsed.all_levels, "All levels in one GLB")->excludes(level);
+  app->add_option("--object", parsed.object, "Which object of the container (default: 0, for 3dtiles all)")
+      ->type_name("K");
+  app->add_option("-o,--output", parsed.exported.output, "The file to write, for 3dtiles the folder")
+      ->required()
+      ->type_name("OUT");
   app->footer(export_examples);
   add_common(*app, parsed);
   return app;
@@ -178,6 +197,21 @@ Result<Command> finish_cook(Parsed& parsed) {
   cook.jobs = parsed.jobs;
   cook.json = parsed.json;
   return Command(std::move(cook));
+}
+
+Result<Command> finish_export(Parsed& parsed) {
+  ExportCommand& exported = parsed.exported;
+  exported.object = parsed.object;
+  exported.level = parsed.level.value_or(0);
+  const bool chosen = parsed.level.has_value() || parsed.all_levels;
+  if (parsed.format == "3dtiles") {
+    if (chosen) return Error{ErrorCode::invalid_argument, "3dtiles holds all levels: leave out --level", {}};
+    exported.kind = ExportKind::tileset;
+  } else {
+    if (!chosen) return Error{ErrorCode::invalid_argument, "a GLB needs --level N or --all-levels", {}};
+    exported.kind = parsed.all_levels ? ExportKind::all_levels : ExportKind::level;
+  }
+  return Command(std::move(exported));
 }
 
 Error usage_error(const CLI::App& program, const CLI::ParseError& error, int argc, const char* const* argv) {
@@ -237,7 +271,9 @@ Result<Invocation> parse_command_line(int argc, const char* const* argv) {
     parsed.verify.jobs = parsed.jobs;
     invocation.command = std::move(parsed.verify);
   } else {
-    invocation.command = std::move(parsed.export_level);
+    Result<Command> command = finish_export(parsed);
+    if (!command) return std::move(command).error();
+    invocation.command = std::move(*command);
   }
   return invocation;
 }

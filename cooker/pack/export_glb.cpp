@@ -1,271 +1,148 @@
 #include "cooker/pack/export_glb.h"
 
 #include <algorithm>
-#include <cmath>
-#include <cstring>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "cooker/pack/glb_document.h"
 #include "cooker/pack/glb_material.h"
+#include "cooker/pack/glb_primitives.h"
 #include "cooker/pack/glb_skin.h"
+#include "cooker/pack/glb_transform.h"
 #include "cooker/pack/shared_geometry.h"
-#include "cooker/scene/transform.h"
-#include "cooker/scene/vector_math.h"
 
 namespace lodcook::cooker {
 
 namespace {
 
-struct Source {
+/// One object in a document.
+struct Exported {
+  Exported(const Container& from, const ContainerObject& what, std::uint32_t which)
+      : container(from), object(what), number(which) {}
+  Exported(const Exported&) = delete;
+  Exported& operator=(const Exported&) = delete;
+
   const Container& container;
   const ContainerObject& object;
-  const Tile& tile;
-  const DecodedTile& decoded;
-  const MeshInstance* instance = nullptr;  ///< Null where nothing moves it.
-
-  [[nodiscard]] bool mirrored() const { return instance != nullptr && determinant3(instance->matrix) < 0; }
-};
-
-void move_points(const Source& source, std::vector<Vec3f>& points) {
-  if (source.instance == nullptr) return;
-  for (Vec3f& p : points) p = to_float(transform_point(source.instance->matrix, to_double(p)));
-}
-
-/// Unit vectors, `components` apart: normals, or tangents with their sign.
-void move_directions(const Source& source, Semantic semantic, std::size_t components, std::vector<float>& values) {
-  if (source.instance == nullptr) return;
-  const Mat4d& m = source.instance->matrix;
-  for (std::size_t i = 0; i + 2 < values.size(); i += components) {
-    const Vec3d v{values[i], values[i + 1], values[i + 2]};
-    const Vec3d along{m.m[0] * v.x + m.m[4] * v.y + m.m[8] * v.z, m.m[1] * v.x + m.m[5] * v.y + m.m[9] * v.z,
-                      m.m[2] * v.x + m.m[6] * v.y + m.m[10] * v.z};
-    const Vec3f moved = to_float(normalized(semantic == Semantic::normal ? transform_normal(m, v) : along));
-    values[i] = moved.x;
-    values[i + 1] = moved.y;
-    values[i + 2] = moved.z;
-    if (components == 4 && source.mirrored()) values[i + 3] = -values[i + 3];
-  }
-}
-
-std::vector<std::uint8_t> sets_of(const DecodedTile& decoded, Semantic semantic) {
-  std::vector<std::uint8_t> sets;
-  for (const DecodedAttribute& stream : decoded.attributes()) {
-    if (stream.attribute.semantic == semantic && !stream.attribute.morph) sets.push_back(stream.attribute.set);
-  }
-  std::sort(sets.begin(), sets.end());
-  return sets;
-}
-
-std::vector<float> flat(const std::vector<Vec3f>& points) {
-  std::vector<float> values;
-  values.reserve(points.size() * 3);
-  for (const Vec3f& p : points) values.insert(values.end(), {p.x, p.y, p.z});
-  return values;
-}
-
-std::size_t add_stream(GlbDocument& document, const Source& source, Semantic semantic, std::uint8_t set,
-                       std::uint32_t components) {
-  const DecodedAttribute* stream = source.decoded.find(semantic, set);
-  std::vector<float> values = decode_floats(*stream, source.decoded.vertex_count(), components);
-  if (semantic == Semantic::normal || semantic == Semantic::tangent) {
-    move_directions(source, semantic, components, values);
-  }
-  return document.add_floats(values, components, false);
-}
-
-// The numbers as they are: 8 or 16 bits, four per vertex.
-std::size_t add_integers(GlbDocument& document, const Source& source, Semantic semantic, std::uint8_t set) {
-  const DecodedAttribute* stream = source.decoded.find(semantic, set);
-  const bool bytes = stream->attribute.type == ComponentType::u8;
-  const GlbDocument::Layout layout{"VEC4", bytes ? gltf_unsigned_byte : gltf_unsigned_short,
-                                   semantic == Semantic::weights, gltf_array_buffer};
-  return document.add_accessor(stream->bytes, source.decoded.vertex_count(), layout);
-}
-
-void add_skin_streams(GlbDocument& document, const Source& source, json::Object& attributes) {
-  const std::vector<std::uint8_t> sets = sets_of(source.decoded, Semantic::joints);
-  for (std::size_t i = 0; i < sets.size(); ++i) {
-    const DecodedAttribute* weights = source.decoded.find(Semantic::weights, sets[i]);
-    if (weights == nullptr) return;
-    const std::string number = std::to_string(i);
-    attributes.add("JOINTS_" + number, json::number(add_integers(document, source, Semantic::joints, sets[i])));
-    const bool floats = weights->attribute.type == ComponentType::f32;
-    attributes.add("WEIGHTS_" + number,
-                   json::number(floats ? add_stream(document, source, Semantic::weights, sets[i], 4)
-                                       : add_integers(document, source, Semantic::weights, sets[i])));
-  }
-}
-
-std::string add_attributes(GlbDocument& document, const Source& source, bool skinned) {
-  json::Object attributes;
-  std::vector<Vec3f> positions = decode_positions(source.object, source.tile, source.decoded);
-  move_points(source, positions);
-  attributes.add("POSITION", json::number(document.add_floats(flat(positions), 3, true)));
-  if (source.decoded.find(Semantic::normal) != nullptr) {
-    attributes.add("NORMAL", json::number(add_stream(document, source, Semantic::normal, 0, 3)));
-    if (source.decoded.find(Semantic::tangent) != nullptr) {
-      attributes.add("TANGENT", json::number(add_stream(document, source, Semantic::tangent, 0, 4)));
-    }
-  }
-  const auto add_sets = [&](Semantic semantic, const std::string& name, std::uint32_t components) {
-    const std::vector<std::uint8_t> sets = sets_of(source.decoded, semantic);
-    for (std::size_t i = 0; i < sets.size(); ++i) {
-      attributes.add(name + std::to_string(i),
-                     json::number(add_stream(document, source, semantic, sets[i], components)));
-    }
-  };
-  add_sets(Semantic::uv, "TEXCOORD_", 2);
-  add_sets(Semantic::color, "COLOR_", 4);
-  if (skinned) add_skin_streams(document, source, attributes);
-  return attributes.str();
-}
-
-std::string add_morph_target(GlbDocument& document, const Source& source, std::size_t target) {
-  json::Object out;
-  const std::uint32_t vertices = source.decoded.vertex_count();
-  const auto add = [&](const char* name, Semantic semantic) {
-    for (const DecodedAttribute& stream : source.decoded.attributes()) {
-      if (!stream.attribute.morph || stream.attribute.morph_target != target) continue;
-      if (stream.attribute.semantic != semantic) continue;
-      out.add(name,
-              json::number(document.add_floats(decode_floats(stream, vertices, 3), 3, semantic == Semantic::position)));
-      return;
-    }
-    if (semantic != Semantic::position) return;
-    // a target must not be empty
-    out.add(name, json::number(document.add_floats(std::vector<float>(std::size_t{3} * vertices, 0.0F), 3, true)));
-  };
-  add("POSITION", Semantic::position);
-  if (source.decoded.find(Semantic::normal) != nullptr) {
-    add("NORMAL", Semantic::normal);
-    if (source.decoded.find(Semantic::tangent) != nullptr) add("TANGENT", Semantic::tangent);
-  }
-  return out.str();
-}
-
-template <class Index>
-std::size_t add_index_run(GlbDocument& document, const Source& source, const DrawRange& draw,
-                          std::uint32_t component_type) {
-  std::vector<Index> indices;
-  indices.reserve(draw.index_count);
-  for (std::uint32_t i = 0; i < draw.index_count; ++i) {
-    indices.push_back(static_cast<Index>(source.decoded.index(std::size_t{draw.first_index} + i)));
-  }
-  for (std::size_t i = 0; source.mirrored() && i + 2 < indices.size(); i += 3)
-    std::swap(indices[i + 1], indices[i + 2]);
-  return document.add_accessor(std::as_bytes(std::span(indices)), indices.size(),
-                               {"SCALAR", component_type, false, gltf_element_array_buffer});
-}
-
-std::size_t add_indices(GlbDocument& document, const Source& source, const DrawRange& draw) {
-  // 65535 itself restarts a primitive
-  return source.decoded.vertex_count() <= 65535
-             ? add_index_run<std::uint16_t>(document, source, draw, gltf_unsigned_short)
-             : add_index_run<std::uint32_t>(document, source, draw, gltf_unsigned_int);
-}
-
-/// The mesh of the object while tile after tile adds to it.
-struct MeshParts {
-  std::vector<std::string> primitives;
+  std::uint32_t number;
+  GlbDocument document;
+  GlbMaterials materials{document, container.materials()};
+  SharedGeometries shared{container};
   bool skinned = false;
 };
 
-void add_tile(GlbDocument& document, const Source& source, MeshParts& mesh) {
-  const std::string attributes = add_attributes(document, source, mesh.skinned);
-  std::vector<std::string> targets;
-  for (std::size_t i = 0; i < source.object.morph_names.size(); ++i) {
-    targets.push_back(add_morph_target(document, source, i));
-  }
-  for (const DrawRange& draw : source.decoded.draws()) {
-    json::Object primitive;
-    primitive.add("attributes", attributes);
-    primitive.add("indices", json::number(add_indices(document, source, draw)));
-    if (draw.material < source.container.materials().size()) primitive.add("material", json::number(draw.material));
-    if (!targets.empty()) primitive.add("targets", json::array(targets));
-    mesh.primitives.push_back(primitive.str());
-  }
+Result<const ContainerObject*> find_object(const Container& container, std::uint32_t object) {
+  if (object < container.objects().size()) return &container.objects()[object];
+  return Error{ErrorCode::invalid_argument, "there is no such object", {}};
 }
 
-void add_mesh(GlbDocument& document, const ContainerObject& object, const MeshParts& parts) {
-  std::vector<std::string> names;
-  for (const std::string& name : object.morph_names) names.push_back(json::text(name));
-  json::Object mesh;
-  if (!object.name.empty()) mesh.add("name", json::text(object.name));
-  mesh.add("primitives", json::array(parts.primitives));
-  if (!names.empty()) mesh.add("extras", json::Object().add("targetNames", json::array(names)).str());
-  document.meshes.push_back(mesh.str());
+/// Adds a mesh of all tiles of a level's cut and gives its number.
+Result<std::size_t> add_level(Exported& out, std::uint32_t level) {
+  const Container& container = out.container;
+  std::vector<std::string> primitives;
+  for (const std::uint32_t number : container.level_cut(out.number, level)) {
+    const Result<DecodedTile> decoded = container.load_tile(number);
+    if (!decoded) return decoded.error();
+    const GlbSource tile{container, out.object, container.tiles()[number], *decoded};
+    if (Status added = add_primitives(out.document, out.materials, tile, primitives); !added) return added.error();
+    out.skinned = out.skinned || has_skin(tile);
+    for (const MeshInstance& instance : decoded->instances()) {
+      const Result<const SharedGeometry*> mesh = out.shared.get(instance.mesh);
+      if (!mesh) return mesh.error();
+      const GlbSource moved{container, container.shared_meshes()[instance.mesh],
+                            container.shared_mesh_tiles()[instance.mesh], (*mesh)->decoded, &instance};
+      if (Status added = add_primitives(out.document, out.materials, moved, primitives); !added) return added.error();
+    }
+  }
+  return add_mesh(out.document, out.object, primitives);
 }
 
-void add_mesh_node(GlbDocument& document, const ContainerObject& object, std::optional<std::size_t> skin) {
+json::Object mesh_node(const Exported& out, std::size_t mesh, const std::string& suffix) {
   json::Object node;
-  if (!object.name.empty()) node.add("name", json::text(object.name));
-  node.add("mesh", "0");
-  const Vec3d& o = object.bounds.origin;
-  if (skin) {
-    node.add("skin", json::number(*skin));
-  } else if (o != Vec3d{}) {
-    node.add("translation", json::array({json::number(o.x), json::number(o.y), json::number(o.z)}));
+  if (!out.object.name.empty()) node.add("name", json::text(out.object.name + suffix));
+  node.add("mesh", json::number(mesh));
+  if (out.skinned) {
+    node.add("skin", "0");
+  } else {
+    add_transform(node, {out.object.bounds.origin, {0, 0, 0, 1}, {1, 1, 1}});
   }
+  return node;
+}
+
+void add_root(GlbDocument& document, const json::Object& node) {
   document.scene_roots.push_back(document.nodes.size());
   document.nodes.push_back(node.str());
 }
 
-Status check_joints(const Source& source) {
-  for (const std::uint8_t set : sets_of(source.decoded, Semantic::joints)) {
-    const DecodedAttribute* stream = source.decoded.find(Semantic::joints, set);
-    const std::size_t size = stream->attribute.type == ComponentType::u8 ? 1 : 2;
-    if (stream->attribute.components != 4 || stream->attribute.stride != 4 * size) {
-      return Error{ErrorCode::inconsistent, "joints are not four 8 or 16 bit numbers per vertex", source.object.name};
-    }
-    for (std::size_t at = 0; at + size <= stream->bytes.size(); at += size) {
-      std::uint16_t joint = 0;
-      std::memcpy(&joint, stream->bytes.data() + at, size);
-      if (joint >= source.container.skeleton().size()) {
-        return Error{ErrorCode::invalid_index, "a joint is outside the skeleton", source.object.name};
-      }
-    }
+std::string number_list(std::span<const double> values) {
+  std::vector<std::string> list;
+  for (const double value : values) list.push_back(json::number(value));
+  return json::array(list);
+}
+
+/// What makes the node of level 0 the node of all levels; those of the others follow it.
+void add_lower_levels(Exported& out, json::Object& node, std::span<const double> heights, double cull_height) {
+  std::vector<std::string> ids;
+  std::vector<double> coverages;
+  for (std::size_t level = 1; level < out.object.level_count; ++level) {
+    ids.push_back(json::number(out.document.nodes.size() + level));
+    coverages.push_back(screen_coverage(level <= heights.size() ? heights[level - 1] : 0));
   }
-  return Done{};
+  coverages.push_back(screen_coverage(cull_height));
+  const std::string lod = json::Object().add("ids", json::array(ids)).str();
+  node.add("extensions", json::Object().add("MSFT_lod", lod).str());
+  node.add("extras", json::Object()
+                         .add("MSFT_screencoverage", number_list(coverages))
+                         .add("screen_heights", number_list(heights))
+                         .str());
+  out.document.extensions_used.push_back("MSFT_lod");
 }
 
 }  // namespace
 
+double screen_coverage(double screen_height) noexcept {
+  constexpr double aspect = 16.0 / 9.0;
+  return std::clamp(std::numbers::pi / 4 * screen_height * screen_height / aspect, 0.0, 1.0);
+}
+
 Result<std::vector<std::byte>> export_glb(const Container& container, std::uint32_t object, std::uint32_t level) {
-  if (object >= container.objects().size()) return Error{ErrorCode::invalid_argument, "there is no such object", {}};
-  const ContainerObject& found = container.objects()[object];
-  if (level >= found.level_count) {
+  const Result<const ContainerObject*> found = find_object(container, object);
+  if (!found) return found.error();
+  if (level >= (*found)->level_count) {
     return Error{
         ErrorCode::invalid_argument,
-        "there is no level " + std::to_string(level) + ", the coarsest is " + std::to_string(found.level_count - 1),
-        "object '" + found.name + '\''};
+        "there is no level " + std::to_string(level) + ", the coarsest is " + std::to_string((*found)->level_count - 1),
+        "object '" + (*found)->name + '\''};
   }
-  GlbDocument document;
-  for (const Material& material : container.materials()) add_material(document, material);
-  MeshParts mesh;
-  SharedGeometries shared_meshes(container);
-  for (const std::uint32_t number : container.level_cut(object, level)) {
-    const Result<DecodedTile> decoded = container.load_tile(number);
-    if (!decoded) return decoded.error();
-    const Source source{container, found, container.tiles()[number], *decoded};
-    if (Status status = check_joints(source); !status) return std::move(status).error();
-    mesh.skinned = !sets_of(*decoded, Semantic::joints).empty() && !container.skeleton().empty();
-    add_tile(document, source, mesh);
-    for (const MeshInstance& instance : decoded->instances()) {
-      const Result<const SharedGeometry*> shared = shared_meshes.get(instance.mesh);
-      if (!shared) return shared.error();
-      add_tile(document,
-               {container, container.shared_meshes()[instance.mesh], container.shared_mesh_tiles()[instance.mesh],
-                (*shared)->decoded, &instance},
-               mesh);
-    }
+  Exported out(container, **found, object);
+  out.materials.add_all();
+  const Result<std::size_t> mesh = add_level(out, level);
+  if (!mesh) return mesh.error();
+  if (out.skinned) add_skin(out.document, container.skeleton());
+  add_root(out.document, mesh_node(out, *mesh, {}));
+  return out.document.bytes();
+}
+
+Result<std::vector<std::byte>> export_all_levels(const Container& container, std::uint32_t object,
+                                                 std::span<const double> screen_heights, double cull_screen_height) {
+  const Result<const ContainerObject*> found = find_object(container, object);
+  if (!found) return found.error();
+  Exported out(container, **found, object);
+  out.materials.add_all();
+  for (std::uint32_t level = 0; level < out.object.level_count; ++level) {
+    const Result<std::size_t> mesh = add_level(out, level);
+    if (!mesh) return mesh.error();
   }
-  add_mesh(document, found, mesh);
-  std::optional<std::size_t> skin;
-  if (mesh.skinned) skin = add_skin(document, container.skeleton());
-  add_mesh_node(document, found, skin);
-  return document.bytes();
+  if (out.skinned) add_skin(out.document, container.skeleton());
+  json::Object finest = mesh_node(out, 0, {});
+  if (out.object.level_count > 1) add_lower_levels(out, finest, screen_heights, cull_screen_height);
+  add_root(out.document, finest);
+  for (std::size_t level = 1; level < out.object.level_count; ++level) {
+    out.document.nodes.push_back(mesh_node(out, level, "_LOD" + std::to_string(level)).str());
+  }
+  return out.document.bytes();
 }
 
 }  // namespace lodcook::cooker

@@ -29,6 +29,9 @@ void append_chunk(std::vector<std::byte>& out, const char* type, std::span<const
 std::string json_of(const GlbDocument& d) {
   json::Object root;
   root.add("asset", json::Object().add("version", json::text("2.0")).add("generator", json::text("lodcook")).str());
+  std::vector<std::string> extensions;
+  for (const std::string& name : d.extensions_used) extensions.push_back(json::text(name));
+  if (!extensions.empty()) root.add("extensionsUsed", json::array(extensions));
   std::vector<std::string> roots;
   for (const std::size_t node : d.scene_roots) roots.push_back(json::number(node));
   root.add("scene", "0").add("scenes", json::array({json::Object().add("nodes", json::array(roots)).str()}));

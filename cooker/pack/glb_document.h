@@ -13,6 +13,7 @@ namespace lodcook::cooker {
 /// A GLB while it is put together: elements as JSON text, in the order of their numbers, and the binary chunk.
 struct GlbDocument {
   std::vector<std::string> accessors, buffer_views, materials, meshes, nodes, skins;
+  std::vector<std::string> extensions_used;
   std::vector<std::size_t> scene_roots;
   std::vector<std::byte> binary;
 

@@ -67,4 +67,15 @@ void add_material(GlbDocument& document, const Material& material) {
   document.materials.push_back(out.str());
 }
 
+void GlbMaterials::add_all() {
+  for (std::uint32_t m = 0; m < materials_.size(); ++m) number(m);
+}
+
+std::optional<std::size_t> GlbMaterials::number(std::uint32_t material) {
+  if (material >= materials_.size()) return std::nullopt;
+  const auto [found, is_new] = known_.try_emplace(material, document_.materials.size());
+  if (is_new) add_material(document_, materials_[material]);
+  return found->second;
+}
+
 }  // namespace lodcook::cooker

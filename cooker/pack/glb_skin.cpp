@@ -1,79 +1,20 @@
 #include "cooker/pack/glb_skin.h"
 
-#include <array>
-#include <cmath>
 #include <string>
 #include <vector>
 
-#include "cooker/scene/transform.h"
+#include "cooker/pack/glb_transform.h"
 
 namespace lodcook::cooker {
 
 namespace {
-
-using Numbers = std::vector<double>;
-
-std::string json_numbers(const Numbers& values) {
-  std::vector<std::string> numbers;
-  for (const double value : values) numbers.push_back(json::number(static_cast<float>(value)));
-  return json::array(numbers);
-}
-
-// Unit quaternion xyzw of a rotation whose columns are unit vectors (Shepperd's choice of the largest component).
-Numbers rotation_of(const std::array<double, 9>& r) {
-  const auto at = [&](std::size_t row, std::size_t column) { return r[3 * column + row]; };
-  const double xx = at(0, 0), yy = at(1, 1), zz = at(2, 2);
-  Numbers q;
-  if (xx + yy + zz > 0) {
-    q = {at(2, 1) - at(1, 2), at(0, 2) - at(2, 0), at(1, 0) - at(0, 1), 1 + xx + yy + zz};
-  } else if (xx > yy && xx > zz) {
-    q = {1 + xx - yy - zz, at(0, 1) + at(1, 0), at(0, 2) + at(2, 0), at(2, 1) - at(1, 2)};
-  } else if (yy > zz) {
-    q = {at(0, 1) + at(1, 0), 1 - xx + yy - zz, at(1, 2) + at(2, 1), at(0, 2) - at(2, 0)};
-  } else {
-    q = {at(0, 2) + at(2, 0), at(1, 2) + at(2, 1), 1 - xx - yy + zz, at(1, 0) - at(0, 1)};
-  }
-  const double length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-  if (!(length > 0)) return {0, 0, 0, 1};
-  for (double& component : q) component /= length;
-  return q;
-}
-
-// Scale, and the three axes made orthonormal one after the other.
-struct Frame {
-  Numbers scale;
-  std::array<double, 9> axes{1, 0, 0, 0, 1, 0, 0, 0, 1};
-};
-
-Frame frame_of(const Mat4d& m) {
-  Frame frame;
-  for (std::size_t c = 0; c < 3; ++c) {
-    std::array<double, 3> axis{m.m[4 * c], m.m[4 * c + 1], m.m[4 * c + 2]};
-    frame.scale.push_back(std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]));
-    for (std::size_t before = 0; before < c; ++before) {
-      double along = 0;
-      for (std::size_t i = 0; i < 3; ++i) along += axis[i] * frame.axes[3 * before + i];
-      for (std::size_t i = 0; i < 3; ++i) axis[i] -= along * frame.axes[3 * before + i];
-    }
-    const double length = std::sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
-    for (std::size_t i = 0; length > 0 && i < 3; ++i) frame.axes[3 * c + i] = axis[i] / length;
-  }
-  if (determinant3(m) < 0) {
-    frame.scale[0] = -frame.scale[0];
-    for (std::size_t i = 0; i < 3; ++i) frame.axes[i] = -frame.axes[i];
-  }
-  return frame;
-}
 
 json::Object joint_node(const Joint& joint) {
   json::Object node;
   if (!joint.name.empty()) node.add("name", json::text(joint.name));
   const Mat4d& m = joint.local_rest;
   if (m == Mat4d{}) return node;
-  const Frame frame = frame_of(m);
-  node.add("translation", json_numbers({m.m[12], m.m[13], m.m[14]}));
-  node.add("rotation", json_numbers(rotation_of(frame.axes)));
-  node.add("scale", json_numbers(frame.scale));
+  add_transform(node, decompose(m));
   return node;
 }
 

@@ -29,6 +29,8 @@ int FileCalls::link(const char* from, const char* to) { return ::link(from, to);
 
 int FileCalls::rename(const char* from, const char* to) { return ::rename(from, to); }
 
+int FileCalls::exchange(const char* a, const char* b) { return ::renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
+
 int FileCalls::unlink(const char* path) { return ::unlink(path); }
 
 int FileCalls::mkdir(const char* path, mode_t mode) { return ::mkdir(path, mode); }

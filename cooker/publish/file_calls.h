@@ -20,6 +20,8 @@ class FileCalls {
   virtual long link_count(int file);
   virtual int link(const char* from, const char* to);
   virtual int rename(const char* from, const char* to);
+  /// Exchanges two names at once (renameat2 with RENAME_EXCHANGE).
+  virtual int exchange(const char* a, const char* b);
   virtual int unlink(const char* path);
   virtual int mkdir(const char* path, mode_t mode);
   virtual int pipe(int ends[2]);

@@ -47,6 +47,7 @@ class FailingCalls : public FileCalls {
   long link_count(int file) override { return fails() ? -1 : FileCalls::link_count(file); }
   int link(const char* from, const char* to) override { return fails() ? -1 : FileCalls::link(from, to); }
   int rename(const char* from, const char* to) override { return fails() ? -1 : FileCalls::rename(from, to); }
+  int exchange(const char* a, const char* b) override { return fails() ? -1 : FileCalls::exchange(a, b); }
   int unlink(const char* path) override { return fails() ? -1 : FileCalls::unlink(path); }
   int mkdir(const char* path, mode_t mode) override { return fails() ? -1 : FileCalls::mkdir(path, mode); }
   int pipe(int ends[2]) override { return fails() ? -1 : FileCalls::pipe(ends); }
