@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "cooker/app/interrupt.h"
+#include "cooker/app/log.h"
 #include "cooker/pack/export_tile.h"
 #include "cooker/pack/tileset.h"
 #include "cooker/publish/folder_draft.h"
@@ -75,6 +76,7 @@ Result<bool> write_tileset_folder(const Container& container, std::optional<std:
                                   const fs::path& folder) {
   const Result<Tileset> tileset = make_tileset(container, object);
   if (!tileset) return tileset.error();
+  if (tileset->sheared) log_warning("a placement shears: viewers that take transforms apart will show it without");
   const Result<OldFolder> old = check_old(folder);
   if (!old) return old.error();
   Result<FolderDraft> draft = FolderDraft::begin(folder);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cooker/pack/glb_transform.h"
 #include "cooker/pack/json_text.h"
 #include "cooker/scene/transform.h"
 #include "cooker/scene/vector_math.h"
@@ -45,6 +46,11 @@ Box box_of(const Tile& tile) {
 void extend(Box& box, Vec3d p) {
   box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
   box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
+}
+
+void extend(Box& box, const Box& other) {
+  extend(box, other.min);
+  extend(box, other.max);
 }
 
 Box moved(const Box& box, const Mat4d& matrix) {
@@ -89,8 +95,7 @@ void add_children(json::Object& json, std::vector<Branch>& children) {
 Branch join(std::vector<Branch> children) {
   Branch out{{}, children.front().box, 0};
   for (const Branch& child : children) {
-    extend(out.box, child.box.min);
-    extend(out.box, child.box.max);
+    extend(out.box, child.box);
     out.error = std::max(out.error, child.error);
   }
   out.error = std::max(out.error, out.box.diagonal());
@@ -118,6 +123,7 @@ class TileWriter {
 Branch TileWriter::tile(std::uint32_t number, std::vector<Branch> children) {
   const Tile& facts = container_.tiles()[number];
   Branch out{{}, box_of(facts), facts.error_absolute};
+  for (const Branch& child : children) extend(out.box, child.box);  // levels of a chain do not contain each other
   out.json.add("boundingVolume", volume(out.box)).add("geometricError", json::number(out.error));
   out.json.add("content", json::Object().add("uri", json::text(content_name(number))).str());
   add_children(out.json, children);
@@ -166,7 +172,7 @@ Result<Branch> TileWriter::object(const ContainerObject& object) {
   return trees.size() == 1 ? std::move(trees.front()) : join(std::move(trees));
 }
 
-/// Where each object stands; once where it is where it was baked.
+/// Where each object stands, each place once; at its origin where it was baked.
 std::vector<std::vector<Mat4d>> transforms_of(const Container& container) {
   std::vector<std::vector<Mat4d>> out(container.objects().size());
   std::vector<Mat4d> origins;
@@ -176,7 +182,10 @@ std::vector<std::vector<Mat4d>> transforms_of(const Container& container) {
   }
   for (const Placement& placement : container.placements()) {
     if (placement.baked) continue;
-    out[placement.object].push_back(turned(multiply(placement.matrix, origins[placement.object])));
+    std::vector<Mat4d>& known = out[placement.object];
+    const Mat4d matrix = turned(multiply(placement.matrix, origins[placement.object]));
+    // children must not be equal
+    if (std::find(known.begin(), known.end(), matrix) == known.end()) known.push_back(matrix);
   }
   for (std::size_t o = 0; o < out.size(); ++o) {
     if (out[o].empty()) out[o].push_back(turned(origins[o]));
@@ -188,7 +197,8 @@ Branch placed(Branch branch, const Mat4d& matrix) {
   if (matrix == Mat4d{}) return branch;
   branch.json.add("transform", number_list(matrix.m));
   branch.box = moved(branch.box, matrix);
-  branch.error *= largest_scale(matrix);
+  // some validators compare the numbers as they stand, without the transform
+  branch.error *= std::max(largest_scale(matrix), 1.0);
   return branch;
 }
 
@@ -228,7 +238,10 @@ Result<Tileset> make_tileset(const Container& container, std::optional<std::uint
   for (const std::uint32_t o : *objects) {
     const Result<Branch> branch = TileWriter(container).object(container.objects()[o]);
     if (!branch) return branch.error();
-    for (const Mat4d& matrix : transforms[o]) branches.push_back(placed(*branch, matrix));
+    for (const Mat4d& matrix : transforms[o]) {
+      branches.push_back(placed(*branch, matrix));
+      out.sheared = out.sheared || !is_exact(decompose(matrix), matrix);
+    }
   }
   for (std::uint32_t t = 0; t < container.tiles().size(); ++t) {
     const std::uint32_t of = container.tiles()[t].object;

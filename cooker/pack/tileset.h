@@ -18,6 +18,7 @@ inline constexpr std::string_view tileset_beginning = R"({"asset":{"version":"1.
 struct Tileset {
   std::string json;
   std::vector<std::uint32_t> tiles;  ///< Of Container::tiles(), in rising order: those that it names as contents.
+  bool sheared = false;              ///< Some transform is no rotation and scale: some viewers lose its shear.
 };
 
 /// Name of a tile's content, relative to the tileset: "tiles/<number>.glb", a GLB as export_tile gives it.

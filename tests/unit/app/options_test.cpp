@@ -49,6 +49,18 @@ TEST_CASE("verify takes several sources, export an object and a level") {
   REQUIRE(exported.ok());
   CHECK(std::get<ExportCommand>(*exported->command).level == 2);
   CHECK(std::get<ExportCommand>(*exported->command).object == 1);
+  CHECK(std::get<ExportCommand>(*exported->command).kind == ExportKind::level);
+}
+
+TEST_CASE("export takes one level, all levels or a format that has them all") {
+  const auto kind_of = [](const std::vector<const char*>& arguments) {
+    const auto parsed = parse(arguments);
+    REQUIRE(parsed.ok());
+    return std::get<ExportCommand>(*parsed->command).kind;
+  };
+  CHECK(kind_of({"export", "x.lodc", "--all-levels", "-o", "x.glb"}) == ExportKind::all_levels);
+  CHECK(kind_of({"export", "x.lodc", "--format", "glb", "--level", "0", "-o", "x.glb"}) == ExportKind::level);
+  CHECK(kind_of({"export", "x.lodc", "--format", "3dtiles", "-o", "x"}) == ExportKind::tileset);
 }
 
 TEST_CASE("help and version are texts, not failures") {
@@ -78,7 +90,11 @@ TEST_CASE("a wrong command line is invalid_argument") {
                                              {"info", "a", "b"},
                                              {"verify"},
                                              {"export", "a.lodc", "-o", "b.glb"},
-                                             {"export", "a.lodc", "-o", "b.glb", "--level", "-1"}}) {
+                                             {"export", "a.lodc", "-o", "b.glb", "--level", "-1"},
+                                             {"export", "a.lodc", "-o", "b.glb", "--level", "1", "--all-levels"},
+                                             {"export", "a.lodc", "-o", "b", "--format", "3dtiles", "--level", "1"},
+                                             {"export", "a.lodc", "-o", "b", "--format", "3dtiles", "--all-levels"},
+                                             {"export", "a.lodc", "-o", "b", "--format", "obj", "--level", "1"}}) {
     const auto parsed = parse(arguments);
     REQUIRE_FALSE(parsed.ok());
     CHECK(parsed.error().code == ErrorCode::invalid_argument);

@@ -65,8 +65,31 @@ TEST_CASE("an export keeps names, sets, joints and targets") {
   CHECK_FALSE(contains(json, "\"images\""));
 }
 
+TEST_CASE("all levels are nodes that the first one names, and only it is shown") {
+  const std::vector<double> heights{0.5};
+  const auto glb = export_all_levels(tube_container(), 0, heights, 0.25);
+  REQUIRE(glb);
+  const std::string json = json_of(*glb);
+  // two joints and the node above them come first; a disc of half the height of a 16:9 view covers 9 pi / 256 of it
+  CHECK(contains(json, R"("mesh":0,"skin":0,"extensions":{"MSFT_lod":{"ids":[4]}},)"
+                       R"("extras":{"MSFT_screencoverage":[0.1104466167)"));
+  CHECK(contains(json, R"("screen_heights":[0.5]}})"));
+  CHECK(contains(json, R"(_LOD1","mesh":1,"skin":0})"));
+  CHECK(contains(json, R"("extensionsUsed":["MSFT_lod"])"));
+  CHECK(contains(json, R"("scenes":[{"nodes":[2,3]}])"));
+}
+
+TEST_CASE("a screen coverage is a part of the area and at most all of it") {
+  constexpr double pi = 3.14159265358979323846;
+  CHECK(screen_coverage(0) == 0);
+  CHECK(screen_coverage(1) == doctest::Approx(9 * pi / 64));
+  CHECK(screen_coverage(0.1) == doctest::Approx(0.09 * pi / 64));
+  CHECK(screen_coverage(7) == 1);
+}
+
 TEST_CASE("an object or level that is not there is an error") {
   const Container container = tube_container();
+  CHECK(export_all_levels(container, 1, {}, 0).error().code == ErrorCode::invalid_argument);
   CHECK(export_glb(container, 1, 0).error().code == ErrorCode::invalid_argument);
   CHECK(export_glb(container, 0, 2).error().code == ErrorCode::invalid_argument);
 }
