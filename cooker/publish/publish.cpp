@@ -62,14 +62,4 @@ Status publish_pair(const PairPaths& paths, std::span<const std::byte> container
   return done;
 }
 
-Status remove_pair(const PairPaths& paths, FileCalls& calls) {
-  if (auto checked = check_pair(paths); !checked) return checked;
-  const std::filesystem::path folder = folder_of(paths.container);
-  std::error_code ignored;
-  if (!std::filesystem::exists(folder, ignored)) return Done{};
-  auto lock = FolderLock::take(folder, FolderLock::Kind::exclusive, calls);
-  if (!lock) return std::move(lock).error();
-  return commit({{paths.manifest, {}}, {paths.container, {}}}, folder, *lock, Shield::child, calls);
-}
-
 }  // namespace lodcook::cooker

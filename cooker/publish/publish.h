@@ -30,9 +30,6 @@ Status publish_file(const std::filesystem::path& file, std::string_view text, Fi
 Status publish_pair(const PairPaths& paths, std::span<const std::byte> container, std::string_view manifest,
                     FileCalls& calls = system_file_calls());
 
-/// Removes a pair in the same way, the manifest first. Files that are not there are no error.
-Status remove_pair(const PairPaths& paths, FileCalls& calls = system_file_calls());
-
 /// Makes a folder and the missing ones above it. Fails with cannot_write where a file is in the way.
 Status create_folder(const std::filesystem::path& folder, FileCalls& calls = system_file_calls());
 

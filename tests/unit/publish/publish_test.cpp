@@ -190,28 +190,6 @@ TEST_CASE("a pair in two folders is refused") {
   CHECK(folder.names().empty());
 }
 
-TEST_CASE("removing a pair removes both or neither") {
-  for (int fail_at = -1, count = 0; fail_at < count; ++fail_at) {
-    ScratchFolder folder;
-    const PairPaths paths = pair_in(folder);
-    write_text(paths.container, old_container);
-    write_text(paths.manifest, old_manifest);
-    FailingCalls calls(fail_at, EIO);
-    const Status done = remove_pair(paths, calls);
-    count = calls.count();
-    CAPTURE(fail_at);
-    CHECK((fail_at >= 0 || done.ok()));
-    CHECK(folder.names() == (done ? std::vector<std::string>() : pair_names));
-    if (!done) CHECK(holds(paths, old_container, old_manifest));
-  }
-}
-
-TEST_CASE("removing what is not there is no error") {
-  ScratchFolder folder;
-  CHECK(remove_pair(pair_in(folder)).ok());
-  CHECK(remove_pair({folder.path() / "no/x.lodc", folder.path() / "no/x.lod.json"}).ok());
-}
-
 TEST_CASE("cooks that publish one pair at once always leave one cook's pair") {
   for (const int cooks : {2, 8}) {
     ScratchFolder folder;
