@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cooker/import/characters.h"
+#include "manifest/utf8.h"
 
 namespace lodcook::cooker {
 namespace {
@@ -20,26 +21,9 @@ bool starts_with_scheme(std::string_view text) {
 
 bool starts_with_drive(std::string_view part) { return part.size() >= 2 && is_letter(part[0]) && part[1] == ':'; }
 
-// Length of the valid UTF-8 sequence at the start of `text`, 0 where there is none (RFC 3629).
-std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) return 1;
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-  }
-  const unsigned char second = byte(1);
-  const bool overlong = (lead == 0xE0 && second < 0xA0) || (lead == 0xF0 && second < 0x90);
-  const bool surrogate = lead == 0xED && second > 0x9F;
-  const bool too_large = lead == 0xF4 && second > 0x8F;
-  return overlong || surrogate || too_large ? 0 : length;
-}
-
 bool is_utf8(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t length = utf8_length(text);
+    const std::size_t length = manifest::utf8_length(text);
     if (length == 0) return false;
     text.remove_prefix(length);
   }

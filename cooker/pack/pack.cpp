@@ -191,20 +191,4 @@ Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<Obj
   return write_container(content, write);
 }
 
-Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options) {
-  if (Status status = check_options(options); !status) return std::move(status).error();
-  if (chains.size() != set.objects.size()) return Error{ErrorCode::internal, "objects and chains differ in number", {}};
-  PackedAsset asset;
-  std::vector<ObjectContent> objects;
-  for (std::size_t i = 0; i < chains.size(); ++i) {
-    Result<PackedObject> packed = pack_chain(set.objects[i], set.materials, chains[i], options, asset.warnings);
-    if (!packed) return std::move(packed).error();
-    objects.push_back(std::move(packed->content));
-  }
-  Result<std::vector<std::byte>> bytes = write_asset(set, std::move(objects), options);
-  if (!bytes) return std::move(bytes).error();
-  asset.container = std::move(*bytes);
-  return asset;
-}
-
 }  // namespace lodcook::cooker

@@ -30,13 +30,6 @@ struct PackOptions {
   int zstd_level = 6;
 };
 
-/// A container's bytes and the facts about them that the manifest repeats are read back from the bytes themselves
-/// (Container::open), so they cannot disagree.
-struct PackedAsset {
-  std::vector<std::byte> container;
-  std::vector<Warning> warnings;  ///< coarse_lattice, levels_collapsed, float_positions: see pack_asset.
-};
-
 /// A pose that a level deviates most in.
 struct PosedAt {
   std::string animation;
@@ -71,8 +64,5 @@ Result<PackedObject> pack_chain(const Object& object, std::span<const Material> 
 /// The container of all objects with what they share of the set. Fails where write_container does.
 Result<std::vector<std::byte>> write_asset(const ObjectSet& set, std::vector<ObjectContent> objects,
                                            const PackOptions& options, std::vector<ObjectContent> shared_meshes = {});
-
-/// pack_chain for every object, and write_asset.
-Result<PackedAsset> pack_asset(const ObjectSet& set, const std::vector<LodChain>& chains, const PackOptions& options);
 
 }  // namespace lodcook::cooker

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "cooker/pack/json_text.h"
-#include "cooker/pack/pack.h"
 #include "tests/unit/pack/asset_fixture.h"
+#include "tests/unit/pack/pack_asset.h"
 
 namespace lodcook::cooker {
 
@@ -15,7 +15,7 @@ namespace {
 
 Container tube_container() {
   const test::Asset asset = test::tube_asset();
-  auto packed = pack_asset(asset.set, asset.chains, {});
+  auto packed = test::pack_asset(asset.set, asset.chains, {});
   REQUIRE(packed);
   auto container = Container::open(own_memory(std::move(packed->container)));
   REQUIRE(container);
