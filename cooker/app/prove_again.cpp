@@ -17,34 +17,7 @@
 namespace lodcook::cooker {
 namespace {
 
-/// One tile, or several together, as decoded.
-struct Shape {
-  std::vector<Vec3f> positions;
-  std::vector<std::uint32_t> indices;
-};
-
-void append(Shape& shape, std::span<const Vec3f> positions, std::span<const std::uint32_t> indices) {
-  const auto offset = static_cast<std::uint32_t>(shape.positions.size());
-  shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
-  for (const std::uint32_t i : indices) shape.indices.push_back(offset + i);
-}
-
-/// With its instances.
-Status append_tile(const Container& container, SharedGeometries& meshes, std::uint32_t number, Shape& shape) {
-  const Result<DecodedTile> decoded = container.load_tile(number);
-  if (!decoded) return decoded.error();
-  const Tile& tile = container.tiles()[number];
-  const auto offset = static_cast<std::uint32_t>(shape.positions.size());
-  const std::vector<Vec3f> positions = decode_positions(container.objects()[tile.object], tile, *decoded);
-  shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
-  for (std::uint32_t i = 0; i < decoded->index_count(); ++i) shape.indices.push_back(offset + decoded->index(i));
-  for (const MeshInstance& instance : decoded->instances()) {
-    const Result<const SharedGeometry*> mesh = meshes.get(instance.mesh);
-    if (!mesh) return mesh.error();
-    append(shape, placed_floats(**mesh, instance), placed_indices(**mesh, instance));
-  }
-  return Done{};
-}
+using Shape = DecodedGeometry;
 
 /// The positions, but corners of one triangle that the lattice made equal are set apart by the least there is, so that
 /// the triangle counts as it did before it was quantised.

@@ -7,6 +7,17 @@
 
 namespace lodcook::cooker {
 
+namespace {
+
+std::vector<std::uint32_t> indices_of(const DecodedTile& decoded) {
+  std::vector<std::uint32_t> indices;
+  indices.reserve(decoded.index_count());
+  for (std::uint32_t i = 0; i < decoded.index_count(); ++i) indices.push_back(decoded.index(i));
+  return indices;
+}
+
+}  // namespace
+
 Result<const SharedGeometry*> SharedGeometries::get(std::uint32_t mesh) {
   const auto found = known_.find(mesh);
   if (found != known_.end()) return &found->second;
@@ -15,10 +26,28 @@ Result<const SharedGeometry*> SharedGeometries::get(std::uint32_t mesh) {
   SharedGeometry geometry;
   geometry.positions =
       decode_positions(container_.shared_meshes()[mesh], container_.shared_mesh_tiles()[mesh], *decoded);
-  geometry.indices.reserve(decoded->index_count());
-  for (std::uint32_t i = 0; i < decoded->index_count(); ++i) geometry.indices.push_back(decoded->index(i));
+  geometry.indices = indices_of(*decoded);
   geometry.decoded = std::move(*decoded);
   return &known_.emplace(mesh, std::move(geometry)).first->second;
+}
+
+Status append_tile(const Container& container, SharedGeometries& shared, std::uint32_t tile,
+                   DecodedGeometry& geometry) {
+  const Result<DecodedTile> decoded = container.load_tile(tile);
+  if (!decoded) return decoded.error();
+  const auto append = [&](const std::vector<Vec3f>& positions, const std::vector<std::uint32_t>& indices) {
+    const auto first = static_cast<std::uint32_t>(geometry.positions.size());
+    geometry.positions.insert(geometry.positions.end(), positions.begin(), positions.end());
+    for (const std::uint32_t i : indices) geometry.indices.push_back(first + i);
+  };
+  const Tile& facts = container.tiles()[tile];
+  append(decode_positions(container.objects()[facts.object], facts, *decoded), indices_of(*decoded));
+  for (const MeshInstance& instance : decoded->instances()) {
+    const Result<const SharedGeometry*> mesh = shared.get(instance.mesh);
+    if (!mesh) return mesh.error();
+    append(placed_floats(**mesh, instance), placed_indices(**mesh, instance));
+  }
+  return Done{};
 }
 
 std::vector<Vec3d> placed_positions(const SharedGeometry& mesh, const MeshInstance& instance) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <vector>
@@ -29,6 +30,18 @@ class SharedGeometries {
   const Container& container_;
   std::map<std::uint32_t, SharedGeometry> known_;
 };
+
+/// Tiles as decoded, one behind the other.
+struct DecodedGeometry {
+  std::vector<Vec3f> positions;  ///< Relative to the object's origin.
+  std::vector<std::uint32_t> indices;
+
+  [[nodiscard]] std::size_t triangles() const noexcept { return indices.size() / 3; }
+};
+
+/// Adds a tile of Container::tiles() with its instances. `shared` is the container's. Fails where load_tile and
+/// load_shared_mesh do.
+Status append_tile(const Container& container, SharedGeometries& shared, std::uint32_t tile, DecodedGeometry& geometry);
 
 /// Corners where an instance puts them, relative to the origin of the tile's object.
 std::vector<Vec3d> placed_positions(const SharedGeometry& mesh, const MeshInstance& instance);

@@ -12,30 +12,12 @@ namespace lodcook::test {
 
 namespace {
 
-Status append_tile(const Container& container, std::uint32_t number, Shape& shape) {
-  const Result<DecodedTile> decoded = container.load_tile(number);
-  if (!decoded) return decoded.error();
-  const Tile& tile = container.tiles()[number];
-  const auto offset = static_cast<std::uint32_t>(shape.positions.size());
-  const std::vector<Vec3f> positions = decode_positions(container.objects()[tile.object], tile, *decoded);
-  shape.positions.insert(shape.positions.end(), positions.begin(), positions.end());
-  for (std::uint32_t i = 0; i < decoded->index_count(); ++i) shape.indices.push_back(offset + decoded->index(i));
-  cooker::SharedGeometries meshes(container);
-  for (const MeshInstance& instance : decoded->instances()) {
-    const Result<const cooker::SharedGeometry*> mesh = meshes.get(instance.mesh);
-    if (!mesh) return mesh.error();
-    const auto first = static_cast<std::uint32_t>(shape.positions.size());
-    const std::vector<Vec3f> placed = cooker::placed_floats(**mesh, instance);
-    shape.positions.insert(shape.positions.end(), placed.begin(), placed.end());
-    for (const std::uint32_t i : cooker::placed_indices(**mesh, instance)) shape.indices.push_back(first + i);
-  }
-  return Done{};
-}
-
 Result<CookedLevel> level_of(const Container& container, std::uint32_t object, const manifest::LevelFacts& facts) {
   CookedLevel level;
+  cooker::SharedGeometries shared(container);
   for (const std::uint32_t tile : container.level_cut(object, facts.level)) {
-    if (Status status = append_tile(container, tile, level.shape); !status) return std::move(status).error();
+    if (Status status = cooker::append_tile(container, shared, tile, level.shape); !status)
+      return std::move(status).error();
   }
   level.proven = facts.relative.bound.has_value();
   level.measured = facts.relative.measured.value_or(0);

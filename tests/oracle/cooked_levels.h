@@ -9,16 +9,12 @@
 #include <lodcook/types.h>
 
 #include "cooker/app/cook_settings.h"
+#include "cooker/pack/shared_geometry.h"
 
 /// What the oracles look at: models cooked in this process, every level as a container decodes it, beside the source.
 namespace lodcook::test {
 
-struct Shape {
-  std::vector<Vec3f> positions;  ///< Relative to the object's origin, model units.
-  std::vector<std::uint32_t> indices;
-
-  [[nodiscard]] std::size_t triangles() const noexcept { return indices.size() / 3; }
-};
+using Shape = cooker::DecodedGeometry;
 
 struct CookedLevel {
   Shape shape;
