@@ -18,11 +18,9 @@ using manifest::TileFacts;
 
 constexpr double streaming_factor = 1.1, prefetch_factor = 1.25, unload_factor = 1.5;
 
-TileFacts describe_tile(const Tile& tile, std::uint32_t id, std::uint32_t first) {
-  TileFacts facts;
-  facts.id = id;
-  facts.level = tile.level;
-  if (tile.parent >= 0) facts.parent = static_cast<std::uint32_t>(tile.parent) - first;
+/// What the container says of whatever it stores as a tile.
+template <class Facts>
+void set_stored(Facts& facts, const Tile& tile) {
   facts.box = tile.box;
   facts.triangles = tile.triangle_count;
   facts.vertices = tile.vertex_count;
@@ -30,13 +28,21 @@ TileFacts describe_tile(const Tile& tile, std::uint32_t id, std::uint32_t first)
   facts.decoded_bytes = tile.decoded_size;
   facts.offset = tile.byte_offset;
   facts.hash = hex_hash(tile.content_hash);
+  for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3, {}, {}});
+}
+
+TileFacts describe_tile(const Tile& tile, std::uint32_t id, std::uint32_t first) {
+  TileFacts facts;
+  facts.id = id;
+  facts.level = tile.level;
+  if (tile.parent >= 0) facts.parent = static_cast<std::uint32_t>(tile.parent) - first;
+  set_stored(facts, tile);
   facts.error_relative = tile.error_relative;
   facts.error_absolute = tile.error_absolute;
   if (tile.level > 0) {  // a leaf is level 0 itself, on the lattice
     facts.relative.estimate = tile.error_relative;
     facts.absolute.estimate = tile.error_absolute;
   }
-  for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3, {}, {}});
   return facts;
 }
 
@@ -131,14 +137,7 @@ std::vector<manifest::SharedMeshFacts> describe_shared_meshes(const Container& c
     const Tile& tile = container.shared_mesh_tiles()[m];
     manifest::SharedMeshFacts& facts = meshes.emplace_back();
     facts.name = container.shared_meshes()[m].name;
-    facts.box = tile.box;
-    facts.triangles = tile.triangle_count;
-    facts.vertices = tile.vertex_count;
-    facts.bytes = tile.byte_size;
-    facts.decoded_bytes = tile.decoded_size;
-    facts.offset = tile.byte_offset;
-    facts.hash = hex_hash(tile.content_hash);
-    for (const DrawRange& draw : tile.draws) facts.draws.push_back({draw.material, draw.index_count / 3, {}, {}});
+    set_stored(facts, tile);
   }
   for (const std::vector<MeshInstance>& instances : notes.instances) {
     for (const MeshInstance& instance : instances) ++meshes[instance.mesh].instances;
