@@ -71,9 +71,9 @@ struct WriteOptions {
 
 /// Encodes and lays out a container. Attributes may come in any order. Triangles keep their order, their corners may be
 /// rotated. A level's errors must rise from level to level, a tile's never fall towards its parent, draw ranges cover
-/// the indices without a gap, joints need a skeleton, and integer positions a lattice. Instances name meshes and placements that are
-/// there and have affine matrices. The same content gives the same
-/// bytes (for one version of zstd). Fails where the reader would refuse the result.
+/// the indices without a gap, joints need a skeleton, and integer positions a lattice. Instances name meshes and
+/// placements that are there and have affine matrices. The same content gives the same bytes (for one version of zstd).
+/// Fails where the reader would refuse the result.
 Result<std::vector<std::byte>> write_container(const ContainerContent& content, const WriteOptions& options);
 
 }  // namespace lodcook
