@@ -44,12 +44,6 @@ Vec2f read_pair(const JsonFields& fields, std::string_view key, Vec2f absent) {
   return {v[0], v[1]};
 }
 
-Vec3f read_vector(const JsonFields& fields, std::string_view key) {
-  float v[3] = {};
-  fields.numbers(key, v);
-  return {v[0], v[1], v[2]};
-}
-
 Mat4d read_matrix(const JsonFields& fields, std::string_view key) {
   Mat4d matrix;
   fields.numbers(key, matrix.m);

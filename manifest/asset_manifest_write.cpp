@@ -21,8 +21,6 @@ void write_row(JsonWriter& out, std::string_view key, std::initializer_list<Numb
   out.end();
 }
 
-void write_vector(JsonWriter& out, std::string_view key, const Vec3f& v) { write_row(out, key, {v.x, v.y, v.z}); }
-
 void write_matrix(JsonWriter& out, std::string_view key, const Mat4d& matrix) {
   out.begin_array(key, Layout::row);
   for (const double number : matrix.m) out.element(number);

@@ -53,4 +53,28 @@ std::vector<LevelDraw> read_draws(const JsonFields& fields, std::size_t material
   return draws;
 }
 
+void write_vector(JsonWriter& out, std::string_view key, const Vec3f& v) {
+  out.begin_array(key, JsonWriter::Layout::row);
+  for (const float number : {v.x, v.y, v.z}) out.element(number);
+  out.end();
+}
+
+Vec3f read_vector(const JsonFields& fields, std::string_view key) {
+  float v[3] = {};
+  fields.numbers(key, v);
+  return {v[0], v[1], v[2]};
+}
+
+void write_box(JsonWriter& out, const Aabb& box) {
+  out.begin_object("box", JsonWriter::Layout::row);
+  write_vector(out, "min", box.min);
+  write_vector(out, "max", box.max);
+  out.end();
+}
+
+Aabb read_box(const JsonFields& fields) {
+  const JsonFields box = fields.object("box");
+  return {read_vector(box, "min"), read_vector(box, "max")};
+}
+
 }  // namespace lodcook::manifest

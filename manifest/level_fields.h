@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "manifest/asset_manifest.h"
@@ -7,7 +10,7 @@
 #include "manifest/json_writer.h"
 #include "manifest/words.h"
 
-/// What levels and tiles have in common in the manifest.
+/// What levels, tiles and shared meshes have in common in the manifest.
 namespace lodcook::manifest {
 
 void write_numbers(JsonWriter& out, std::string_view key, const LevelError& error);
@@ -41,6 +44,36 @@ void read_error(const JsonFields& fields, Facts& facts) {
   const std::optional<Proof> proof = proof_of(text);
   if (!proof) fields.refuse("proof", "the word \"" + text + "\" is not known");
   facts.proof = proof.value_or(Proof::none);
+}
+
+void write_vector(JsonWriter& out, std::string_view key, const Vec3f& v);
+Vec3f read_vector(const JsonFields& fields, std::string_view key);
+
+/// The "box" of TileFacts or SharedMeshFacts.
+void write_box(JsonWriter& out, const Aabb& box);
+Aabb read_box(const JsonFields& fields);
+
+/// Where TileFacts or SharedMeshFacts are stored and what that holds.
+template <class Facts>
+void write_stored(JsonWriter& out, const Facts& facts) {
+  write_box(out, facts.box);
+  out.member("triangles", facts.triangles);
+  out.member("vertices", facts.vertices);
+  out.member("bytes", facts.bytes);
+  out.member("decoded_bytes", facts.decoded_bytes);
+  out.member("offset", facts.offset);
+  out.member("hash", facts.hash);
+}
+
+template <class Facts>
+void read_stored(const JsonFields& fields, Facts& facts) {
+  facts.box = read_box(fields);
+  facts.triangles = fields.count("triangles");
+  facts.vertices = fields.count("vertices");
+  facts.bytes = fields.count("bytes");
+  facts.decoded_bytes = fields.count("decoded_bytes");
+  facts.offset = fields.count("offset");
+  facts.hash = hash_text(fields, "hash");
 }
 
 }  // namespace lodcook::manifest

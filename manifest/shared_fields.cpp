@@ -8,29 +8,10 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-void write_corner(JsonWriter& out, std::string_view key, const Vec3f& v) {
-  out.begin_array(key, Layout::row);
-  for (const float number : {v.x, v.y, v.z}) out.element(number);
-  out.end();
-}
-
-Vec3f read_corner(const JsonFields& fields, std::string_view key) {
-  float v[3] = {};
-  fields.numbers(key, v);
-  return {v[0], v[1], v[2]};
-}
-
 SharedMeshFacts read_shared_mesh(const JsonFields& fields, std::size_t material_count) {
   SharedMeshFacts mesh;
   mesh.name = fields.string("name");
-  const JsonFields box = fields.object("box");
-  mesh.box = {read_corner(box, "min"), read_corner(box, "max")};
-  mesh.triangles = fields.count("triangles");
-  mesh.vertices = fields.count("vertices");
-  mesh.bytes = fields.count("bytes");
-  mesh.decoded_bytes = fields.count("decoded_bytes");
-  mesh.offset = fields.count("offset");
-  mesh.hash = hash_text(fields, "hash");
+  read_stored(fields, mesh);
   mesh.instances = fields.count("instances");
   mesh.draws = read_draws(fields, material_count);
   return mesh;
@@ -44,16 +25,7 @@ void write_shared_meshes(JsonWriter& out, const std::vector<SharedMeshFacts>& me
   for (const SharedMeshFacts& mesh : meshes) {
     out.begin_object();
     out.member("name", mesh.name);
-    out.begin_object("box", Layout::row);
-    write_corner(out, "min", mesh.box.min);
-    write_corner(out, "max", mesh.box.max);
-    out.end();
-    out.member("triangles", mesh.triangles);
-    out.member("vertices", mesh.vertices);
-    out.member("bytes", mesh.bytes);
-    out.member("decoded_bytes", mesh.decoded_bytes);
-    out.member("offset", mesh.offset);
-    out.member("hash", mesh.hash);
+    write_stored(out, mesh);
     out.member("instances", mesh.instances);
     write_draws(out, mesh.draws);
     out.end();

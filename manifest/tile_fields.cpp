@@ -19,18 +19,6 @@ void write_row(JsonWriter& out, std::string_view key, const Numbers& numbers) {
   out.end();
 }
 
-void write_corner(JsonWriter& out, std::string_view key, Vec3f corner) {
-  out.begin_array(key, Layout::row);
-  for (const float number : {corner.x, corner.y, corner.z}) out.element(number);
-  out.end();
-}
-
-Vec3f read_corner(const JsonFields& fields, std::string_view key) {
-  float v[3] = {};
-  fields.numbers(key, v);
-  return {v[0], v[1], v[2]};
-}
-
 std::optional<std::array<std::int32_t, 3>> read_cell(const JsonFields& fields) {
   if (!fields.has("cell")) return std::nullopt;
   double v[3] = {};
@@ -53,16 +41,7 @@ void write_tile(JsonWriter& out, const TileFacts& tile) {
   if (tile.cell) write_row(out, "cell", *tile.cell);
   if (tile.parent) out.member("parent", *tile.parent);
   write_row(out, "children", tile.children);
-  out.begin_object("box", Layout::row);
-  write_corner(out, "min", tile.box.min);
-  write_corner(out, "max", tile.box.max);
-  out.end();
-  out.member("triangles", tile.triangles);
-  out.member("vertices", tile.vertices);
-  out.member("bytes", tile.bytes);
-  out.member("decoded_bytes", tile.decoded_bytes);
-  out.member("offset", tile.offset);
-  out.member("hash", tile.hash);
+  write_stored(out, tile);
   write_error(out, tile);
   out.member("switch_distance", tile.switch_distance);
   if (tile.streaming_radius) out.member("streaming_radius", *tile.streaming_radius);
@@ -84,14 +63,7 @@ TileFacts read_tile(const JsonFields& fields, std::size_t material_count, std::s
   tile.cell = read_cell(fields);
   if (fields.has("parent")) tile.parent = fields.count32("parent");
   tile.children = fields.counts("children");
-  const JsonFields box = fields.object("box");
-  tile.box = {read_corner(box, "min"), read_corner(box, "max")};
-  tile.triangles = fields.count("triangles");
-  tile.vertices = fields.count("vertices");
-  tile.bytes = fields.count("bytes");
-  tile.decoded_bytes = fields.count("decoded_bytes");
-  tile.offset = fields.count("offset");
-  tile.hash = hash_text(fields, "hash");
+  read_stored(fields, tile);
   read_error(fields.object("error"), tile);
   tile.switch_distance = fields.number("switch_distance");
   tile.streaming_radius = fields.optional_number("streaming_radius");

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "cooker/lod/corner_fans.h"
 #include "cooker/lod/vec.h"
 
 namespace lodcook::cooker {
@@ -39,35 +40,6 @@ bool is_folded(Vec3f a, Vec3f b) {
   const float along = dot(a, b);
   return along < 0 && double{along} * along > folded_cosine2 * dot(a, a) * dot(b, b);
 }
-
-/// Triangles by corner: for each vertex the corners that follow and precede it.
-class CornerFans {
- public:
-  struct Corner {
-    std::uint32_t next, last, triangle;
-  };
-
-  explicit CornerFans(const LevelMesh& mesh) : begins_(mesh.vertices.size() + 1, 0), corners_(mesh.indices.size()) {
-    for (const std::uint32_t index : mesh.indices) ++begins_[index + 1];
-    for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
-    std::vector<std::uint32_t> cursors(begins_.begin(), begins_.end() - 1);
-    for (std::size_t i = 0; i + 2 < mesh.indices.size(); i += 3) {
-      const std::uint32_t a = mesh.indices[i], b = mesh.indices[i + 1], c = mesh.indices[i + 2];
-      const auto triangle = static_cast<std::uint32_t>(i / 3);
-      corners_[cursors[a]++] = {b, c, triangle};
-      corners_[cursors[b]++] = {c, a, triangle};
-      corners_[cursors[c]++] = {a, b, triangle};
-    }
-  }
-
-  [[nodiscard]] std::span<const Corner> at(std::uint32_t vertex) const {
-    return {corners_.data() + begins_[vertex], corners_.data() + begins_[vertex + 1]};
-  }
-
- private:
-  std::vector<std::uint32_t> begins_;
-  std::vector<Corner> corners_;
-};
 
 /// Finds the open edges and the folded ones. Both half-edges of an edge have a corner at each of its ends, so one fan
 /// tells all about the edges at its vertex.
@@ -146,8 +118,8 @@ class EdgeWalk {
     if (found.count == 0) open_.add(vertex, corner.next);
     if (found.count != 1 || corner.next < vertex) return;
     if (!is_folded(faces_[corner.triangle], faces_[fan[found.corner].triangle])) return;
-    const auto same_edge = [&](const CornerFans::Corner& other) { return other.next == corner.next; };
-    if (std::ranges::count_if(fan, same_edge) == 1) folded_[vertex] = folded_[corner.next] = 1;
+    if (std::ranges::count(fan, corner.next, &CornerFans::Corner::next) == 1)
+      folded_[vertex] = folded_[corner.next] = 1;
   }
 
   static constexpr std::size_t few = 8;

@@ -1,9 +1,10 @@
 #include "cooker/lod/touching.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "cooker/lod/edge_fans.h"
+#include "cooker/lod/corner_fans.h"
 
 namespace lodcook::cooker {
 
@@ -11,13 +12,14 @@ namespace {
 
 /// Whether every edge at `vertex` is used once each way. A vertex of very many edges counts as open: each of them is
 /// compared with all.
-bool has_closed_fan(const EdgeFans& fans, std::uint32_t vertex) {
-  constexpr std::uint32_t most_edges = 256;
-  if (fans.end(vertex) - fans.begin(vertex) > most_edges) return false;
-  for (std::uint32_t e = fans.begin(vertex); e < fans.end(vertex); ++e) {
-    if (!fans.is_single(fans[e].target, vertex) || !fans.is_single(vertex, fans[e].target)) return false;
-  }
-  return true;
+bool has_closed_fan(const CornerFans& fans, std::uint32_t vertex) {
+  constexpr std::size_t most_edges = 256;
+  const std::span<const CornerFans::Corner> fan = fans.at(vertex);
+  if (fan.size() > most_edges) return false;
+  return std::ranges::all_of(fan, [&](const CornerFans::Corner& corner) {
+    return std::ranges::count(fan, corner.next, &CornerFans::Corner::last) == 1 &&
+           std::ranges::count(fan, corner.next, &CornerFans::Corner::next) == 1;
+  });
 }
 
 }  // namespace
@@ -32,7 +34,7 @@ Parts part_touching(const LevelZero& zero, Identity& identity) {
 
   std::vector<std::uint32_t> vertices_at(place_count, 0);
   for (const std::uint32_t place : place_of) ++vertices_at[place];
-  const EdgeFans fans(identity.mesh);
+  const CornerFans fans(identity.mesh);
   std::vector<bool> joined(place_count, false);
   for (std::uint32_t v = 0; v < place_of.size(); ++v) {
     const std::uint32_t place = place_of[v];

@@ -6,14 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include "cooker/pack/measure_slide.h"
 #include "cooker/pack/position_ids.h"
 #include "cooker/pack/unit_frame.h"
 #include "cooker/proof/chain_proof.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 
@@ -255,7 +252,7 @@ class TreeProver {
   Prover join(std::uint32_t t) {
     const std::vector<std::uint32_t>& children = tree_.tiles[t].children;
     std::vector<proof::Heritage> heritages(children.size());
-    tbb::parallel_for(std::size_t{0}, children.size(), [&](std::size_t c) {
+    for_each_index(children.size(), [&](std::size_t c) {
       if (Prover child = prove(children[c])) {
         heritages[c] = child->heritage(leaves_.region(children[c]).count, tiles_[children[c]].indices.size() / 3);
       }
@@ -341,9 +338,9 @@ class TreeProver {
 std::vector<LevelProofFacts> prove_tiles(const TileTree& tree, std::span<const TileGeometry> tiles, double leaf_error,
                                          std::uint32_t threads, std::span<const Material> materials) {
   if (!(tree.bounds.extent > 0)) return std::vector<LevelProofFacts>(tree.tiles.size());
-  const int wanted = static_cast<int>(std::min(threads, 1024U));
-  tbb::task_arena arena(std::clamp(wanted, 1, tbb::info::default_concurrency()));
-  return arena.execute([&] { return TreeProver(tree, tiles, leaf_error, materials).run(); });
+  std::vector<LevelProofFacts> facts;
+  with_threads(threads, [&] { facts = TreeProver(tree, tiles, leaf_error, materials).run(); });
+  return facts;
 }
 
 }  // namespace lodcook::cooker

@@ -4,11 +4,6 @@
 #include <mutex>
 #include <optional>
 
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_invoke.h>
-#include <tbb/task_arena.h>
-
 #include "cooker/lod/level_zero_tools.h"
 #include "cooker/lod/rung_chain.h"
 #include "cooker/scene/parallel.h"
@@ -49,10 +44,8 @@ class Walk {
     for_each_index(2, [&](std::size_t which) { which == 0 ? void(planned = plan()) : halving_.prepare(); });
     if (!planned) return std::move(planned).error();
     halving_.set_locks({std::move(plan_.free_depth), std::move(held_)});
-    const int threads = static_cast<int>(std::min(options_.threads, 1024U));
-    tbb::task_arena arena(std::clamp(threads, 1, tbb::info::default_concurrency()));
     TileTree tree;
-    Made made = arena.execute([this] { return make(0); });
+    Made made = make(0);
     join_root(made);
     tree.stopped = halve_on(made, 0, most_levels);
     tree.name = zero_.object.name;
@@ -120,8 +113,9 @@ class Walk {
     const TileNode& node = plan_.nodes[number];
     if (node.is_leaf()) return options_.flat ? make_chain(node) : make_leaf(node);
     Made left, right;
-    tbb::parallel_invoke([&] { left = make(static_cast<std::uint32_t>(node.left)); },
-                         [&] { right = make(static_cast<std::uint32_t>(node.right)); });
+    for_each_index(2, [&](std::size_t half) {
+      (half == 0 ? left : right) = make(static_cast<std::uint32_t>(half == 0 ? node.left : node.right));
+    });
     if (number == 0 && plan_.shared != no_tile_node) {
       left = join(make(static_cast<std::uint32_t>(plan_.shared)), std::move(left));
     }
@@ -277,7 +271,9 @@ class Walk {
 
 Result<TileTree> build_tiles(const Object& object, const ChainOptions& chain, const TileOptions& options) {
   if (object.indices.size() < 3) return Error{ErrorCode::no_triangles, "object has no triangles", object.name};
-  return Walk(object, chain, options).run();
+  std::optional<Result<TileTree>> tree;
+  with_threads(options.threads, [&] { tree = Walk(object, chain, options).run(); });
+  return std::move(*tree);
 }
 
 }  // namespace lodcook::cooker
