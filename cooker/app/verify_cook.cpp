@@ -25,6 +25,7 @@ void take_sizes(AssetManifest& to, const AssetManifest& from) {
   };
   to.container_size = from.container_size;
   to.index_hash = from.index_hash;
+  take(to.shared_meshes, from.shared_meshes);
   for (std::size_t i = 0; i < std::min(to.objects.size(), from.objects.size()); ++i) {
     take(to.objects[i].levels, from.objects[i].levels);
     take(to.objects[i].tiles, from.objects[i].tiles);

@@ -182,6 +182,17 @@ class Instances(CliTest):
         self.expect(0, "cook", "models", "-o", "out", "--tile-mode", "off")
         self.assert_same_surface(found, self.level_0(), distance, math.cos(math.radians(2)))
 
+    def test_other_compression_is_no_difference_of_errors(self):
+        self.cook(yard(), "--tile-triangles", 400, "--set", "compression.zstd_level=1")
+        [path] = (self.folder / "out").glob("*.lod.json")
+        manifest = json.loads(path.read_text())
+        meshes = [mesh["bytes"] for mesh in manifest["shared_meshes"]]
+        manifest["settings"]["compression"]["zstd_level"] = 19
+        path.write_text(json.dumps(manifest))
+        self.assertEqual(self.json(0, "verify", "out", "--source", "models", "--errors")["differences"], [])
+        again = self.cook(yard(), "--tile-triangles", 400, "--set", "compression.zstd_level=19")
+        self.assertNotEqual([mesh["bytes"] for mesh in again["shared_meshes"]], meshes)
+
     def test_boxes_hold_instances_and_errors_are_the_lattices(self):
         with_instances = self.cook(yard(), "--tile-triangles", 400)["objects"][0]["tiles"]
         whole = self.cook(yard(), "--tile-triangles", 400, "--set", "tiles.instances=false")["objects"][0]["tiles"]
