@@ -246,6 +246,11 @@ Result<std::vector<std::uint32_t>> read_integers(GltfDocument& document, const c
   }
   const std::size_t count = picks ? picks->size() : base->count;
   std::vector<std::uint32_t> out(count * n);
+  const bool packed = base->type == cgltf_component_type_r_32u && base->stride == n * size;
+  if (packed && !picks && accessor.is_sparse == 0 && base->bytes != nullptr && count > 0) {
+    std::memcpy(out.data(), base->bytes, count * n * size);
+    return out;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t element = picked(picks, i);
     const std::byte* source = base->bytes == nullptr ? nullptr : base->bytes + element * base->stride;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cooker/scene/parallel.h"
 #include "cooker/scene/transform.h"
 #include "cooker/scene/vector_math.h"
 
@@ -15,10 +16,21 @@ Vec3d transform_direction(const Mat4d& m, Vec3d v) noexcept {
           m.m[2] * v.x + m.m[6] * v.y + m.m[10] * v.z};
 }
 
+constexpr std::size_t most_rows = 1 << 14;  // that one thread works on at a time
+
+/// Appends change(value) for each value.
+template <class From, class To, class Change>
+void append_changed(std::vector<To>& out, const std::vector<From>& values, const Change& change) {
+  const std::size_t old_count = out.size();
+  out.resize(old_count + values.size());
+  for_ranges(values.size(), most_rows, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) out[old_count + i] = change(values[i]);
+  });
+}
+
 void append_positions(Object& object, const Primitive& primitive, const Mat4d& m) {
-  for (const Vec3f p : primitive.vertices.positions) {
-    object.vertices.positions.push_back(to_float(subtract(transform_point(m, to_double(p)), object.origin)));
-  }
+  append_changed(object.vertices.positions, primitive.vertices.positions,
+                 [&](Vec3f p) { return to_float(subtract(transform_point(m, to_double(p)), object.origin)); });
 }
 
 void append_normals(Object& object, const Primitive& primitive, const Mat4d& m) {
@@ -27,18 +39,17 @@ void append_normals(Object& object, const Primitive& primitive, const Mat4d& m) 
     out.resize(object.vertices.positions.size());
     return;
   }
-  for (const Vec3f n : primitive.vertices.normals) {
-    out.push_back(to_float(normalized(transform_normal(m, to_double(n)))));
-  }
+  append_changed(out, primitive.vertices.normals,
+                 [&](Vec3f n) { return to_float(normalized(transform_normal(m, to_double(n)))); });
 }
 
 void append_tangents(Object& object, const Primitive& primitive, const Mat4d& m, bool mirrored) {
   auto& out = object.vertices.tangents;
   if (primitive.vertices.tangents.empty()) out.resize(object.vertices.positions.size(), Vec4f{0, 0, 0, 1});
-  for (const Vec4f given : primitive.vertices.tangents) {
+  append_changed(out, primitive.vertices.tangents, [&](Vec4f given) {
     const Vec3f t = to_float(normalized(transform_direction(m, {given.x, given.y, given.z})));
-    out.push_back({t.x, t.y, t.z, mirrored ? -given.w : given.w});
-  }
+    return Vec4f{t.x, t.y, t.z, mirrored ? -given.w : given.w};
+  });
 }
 
 template <class T>
@@ -123,12 +134,16 @@ void append_morph_targets(Object& object, const BakePart& part, const StreamLayo
 }
 
 void append_indices(Object& object, const Primitive& primitive, std::uint32_t first_vertex, bool mirrored) {
-  for (std::size_t i = 0; i + 2 < primitive.indices.size(); i += 3) {
-    const std::uint32_t a = primitive.indices[i], b = primitive.indices[i + 1], c = primitive.indices[i + 2];
-    object.indices.push_back(first_vertex + a);
-    object.indices.push_back(first_vertex + (mirrored ? c : b));
-    object.indices.push_back(first_vertex + (mirrored ? b : c));
-  }
+  const std::size_t old_count = object.indices.size(), triangles = primitive.indices.size() / 3;
+  object.indices.resize(old_count + 3 * triangles);
+  for_ranges(triangles, most_rows, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = 3 * first; i < 3 * last; i += 3) {
+      const std::uint32_t a = primitive.indices[i], b = primitive.indices[i + 1], c = primitive.indices[i + 2];
+      object.indices[old_count + i] = first_vertex + a;
+      object.indices[old_count + i + 1] = first_vertex + (mirrored ? c : b);
+      object.indices[old_count + i + 2] = first_vertex + (mirrored ? b : c);
+    }
+  });
 }
 
 void fill_lost_normals(VertexStreams& vertices, std::span<const std::uint32_t> indices) {
@@ -156,6 +171,12 @@ void fill_lost_tangents(VertexStreams& vertices) {
     const Vec3f f = to_float(any_perpendicular(to_double(vertices.normals[v])));
     t = {f.x, f.y, f.z, t.w};
   }
+}
+
+void grow(WorldBox& box, const WorldBox& other) noexcept {
+  if (box.empty) box = other;
+  box.min = {std::min(box.min.x, other.min.x), std::min(box.min.y, other.min.y), std::min(box.min.z, other.min.z)};
+  box.max = {std::max(box.max.x, other.max.x), std::max(box.max.y, other.max.y), std::max(box.max.z, other.max.z)};
 }
 
 double axis_origin(double low, double high, double step) noexcept {
@@ -196,13 +217,16 @@ void fill_lost_directions(VertexStreams& vertices, std::span<const std::uint32_t
   fill_lost_tangents(vertices);
 }
 
-void grow(WorldBox& box, std::span<const Vec3f> positions, const Mat4d& to_world) noexcept {
-  for (const Vec3f position : positions) {
-    const Vec3d p = transform_point(to_world, to_double(position));
-    if (box.empty) box = {p, p, false};
-    box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
-    box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
-  }
+void grow(WorldBox& box, std::span<const Vec3f> positions, const Mat4d& to_world) {
+  std::vector<WorldBox> boxes((positions.size() + most_rows - 1) / most_rows);
+  for_ranges(positions.size(), most_rows, [&](std::size_t first, std::size_t last) {
+    WorldBox& of_range = boxes[first / most_rows];
+    for (std::size_t i = first; i < last; ++i) {
+      const Vec3d p = transform_point(to_world, to_double(positions[i]));
+      grow(of_range, {p, p, false});
+    }
+  });
+  for (const WorldBox& of_range : boxes) grow(box, of_range);
 }
 
 double extent(const WorldBox& box) noexcept {

@@ -56,7 +56,7 @@ struct WorldBox {
   Vec3d min, max;
   bool empty = true;
 };
-void grow(WorldBox& box, std::span<const Vec3f> positions, const Mat4d& to_world) noexcept;
+void grow(WorldBox& box, std::span<const Vec3f> positions, const Mat4d& to_world);
 
 /// Largest side; 0 for an empty box.
 double extent(const WorldBox& box) noexcept;

@@ -11,6 +11,7 @@
 
 #include "cooker/scene/bake.h"
 #include "cooker/scene/equal_rows.h"
+#include "cooker/scene/parallel.h"
 #include "cooker/scene/select_vertices.h"
 #include "cooker/scene/triangles.h"
 #include "cooker/scene/weld.h"
@@ -38,11 +39,12 @@ std::vector<std::uint32_t> weld(Object& object, const ObjectDraft& draft, const 
   return weld_positions(object.vertices.positions, object.indices, distance, std::min(rounding * size, distance));
 }
 
-/// A triangle repeats another where positions and material are the same. Where joints or morph targets may move equal
-/// positions apart, or a blended layer adds to the one below, all attributes must be the same too.
-std::size_t drop_repeated(Object& object, std::span<const Material> materials,
-                          const std::vector<std::uint32_t>& equal_position,
-                          const std::vector<std::uint32_t>& equal_vertex) {
+/// By triangle whether it repeats an earlier one, where positions and material are the same. Where joints or morph
+/// targets may move equal positions apart, or a blended layer adds to the one below, all attributes must be the same
+/// too.
+std::vector<bool> find_repeated(const Object& object, std::span<const Material> materials,
+                                const std::vector<std::uint32_t>& equal_position,
+                                const std::vector<std::uint32_t>& equal_vertex) {
   const bool moving = object.skinned || !object.morph_targets.empty();
   std::vector<std::uint32_t> ids(equal_position.size());
   for (std::size_t v = 0; v < ids.size(); ++v) {
@@ -55,37 +57,52 @@ std::size_t drop_repeated(Object& object, std::span<const Material> materials,
         {reinterpret_cast<const std::byte*>(object.vertex_materials.data()), sizeof(std::uint32_t)}};
     ids = equal_rows(columns, ids.size());
   }
-  return drop_duplicates(object.indices, ids, &object.triangle_parts);
+  return find_duplicates(object.indices, ids);
 }
 
-/// By triangle its place along a curve through the centroids.
-std::vector<std::uint32_t> places_on_curve(const Object& object) {
-  std::vector<Vec3f> centroids;
-  centroids.reserve(object.indices.size() / 3);
-  for (std::size_t i = 0; i + 2 < object.indices.size(); i += 3) {
-    const Vec3f a = object.vertices.positions[object.indices[i]];
-    const Vec3f b = object.vertices.positions[object.indices[i + 1]];
-    const Vec3f c = object.vertices.positions[object.indices[i + 2]];
-    centroids.push_back({(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3, (a.z + b.z + c.z) / 3});
-  }
-  std::vector<std::uint32_t> places(centroids.size());
+/// The triangles in the order of a curve through their centroids.
+std::vector<std::uint32_t> order_on_curve(const Object& object) {
+  constexpr std::size_t most = 1 << 14;
+  std::vector<Vec3f> centroids(object.indices.size() / 3);
+  for_ranges(centroids.size(), most, [&](std::size_t first, std::size_t last) {
+    for (std::size_t t = first; t < last; ++t) {
+      const Vec3f a = object.vertices.positions[object.indices[3 * t]];
+      const Vec3f b = object.vertices.positions[object.indices[3 * t + 1]];
+      const Vec3f c = object.vertices.positions[object.indices[3 * t + 2]];
+      centroids[t] = {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3, (a.z + b.z + c.z) / 3};
+    }
+  });
+  std::vector<std::uint32_t> places(centroids.size()), order(centroids.size());
   meshopt_spatialSortRemap(places.data(), &centroids.front().x, centroids.size(), sizeof(Vec3f));
-  return places;
+  for (std::uint32_t t = 0; t < places.size(); ++t) order[places[t]] = t;
+  return order;
 }
 
 /// What follows reads vertices where the triangles lie: in a large source's order it would spend a third of its time
 /// waiting for them.
-void order_large(Object& object) {
+std::vector<std::uint32_t> choose_order(const Object& object) {
   constexpr std::size_t large = 32768 * 3;
-  if (object.indices.size() < large) return;
-  const std::vector<std::uint32_t> places = places_on_curve(object);
-  std::vector<std::uint32_t> ordered(object.indices.size()), parts(object.triangle_parts.size());
-  for (std::size_t t = 0; t < places.size(); ++t) {
-    for (std::size_t k = 0; k < 3; ++k) ordered[3 * std::size_t{places[t]} + k] = object.indices[3 * t + k];
-    if (!parts.empty()) parts[places[t]] = object.triangle_parts[t];
+  if (object.indices.size() >= large) return order_on_curve(object);
+  std::vector<std::uint32_t> order(object.indices.size() / 3);
+  std::iota(order.begin(), order.end(), 0U);
+  return order;
+}
+
+/// Puts the triangles in `order`, without those that are repeated. Returns how many are gone.
+std::size_t order_triangles(Object& object, const std::vector<std::uint32_t>& order,
+                            const std::vector<bool>& repeated) {
+  std::vector<std::uint32_t> indices, parts;
+  indices.reserve(object.indices.size());
+  parts.reserve(object.triangle_parts.size());
+  for (const std::uint32_t t : order) {
+    if (repeated[t]) continue;
+    const auto corner = object.indices.begin() + 3 * static_cast<std::ptrdiff_t>(t);
+    indices.insert(indices.end(), corner, corner + 3);
+    if (!object.triangle_parts.empty()) parts.push_back(object.triangle_parts[t]);
   }
-  object.indices = std::move(ordered);
+  object.indices = std::move(indices);
   object.triangle_parts = std::move(parts);
+  return order.size() - object.indices.size() / 3;
 }
 
 /// Labels triangles by their number, from which parts and sources follow at the end.
@@ -134,8 +151,13 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
 
   const std::vector<std::uint32_t> lowest =
       equal_vertices(object.vertices, object.morph_targets, object.vertex_materials, equal_position);
-  log.add(Repair::duplicate_triangles, element, drop_repeated(object, materials, equal_position, lowest));
-  order_large(object);
+  std::vector<bool> repeated;
+  std::vector<std::uint32_t> order;
+  for_each_index(2, [&](std::size_t i) {
+    if (i == 0) repeated = find_repeated(object, materials, equal_position, lowest);
+    if (i == 1) order = choose_order(object);
+  });
+  log.add(Repair::duplicate_triangles, element, order_triangles(object, order, repeated));
   const std::vector<std::uint32_t> chosen = compact_indices(object.indices, object.vertices.vertex_count(), lowest);
   select_vertices(object.vertices, chosen);
   select_vertices(object.morph_targets, chosen);

@@ -177,8 +177,9 @@ Status check_positions(const Scene& scene) {
   for (std::size_t m = 0; m < scene.meshes.size(); ++m) {
     for (const Primitive& primitive : scene.meshes[m].primitives) {
       const auto refuse = [&](const std::vector<Vec3f>& values, const char* what) -> Status {
+        if (std::all_of(values.begin(), values.end(), [](Vec3f v) { return is_finite(v); })) return Done{};
         const auto at = std::find_if(primitive.indices.begin(), primitive.indices.end(),
-                                     [&](std::uint32_t v) { return !values.empty() && !is_finite(values[v]); });
+                                     [&](std::uint32_t v) { return !is_finite(values[v]); });
         if (at == primitive.indices.end()) return Done{};
         return Error{ErrorCode::non_finite, std::string(what) + " of vertex " + std::to_string(*at) + " is not finite",
                      element_name("mesh", scene.meshes[m].name, m)};

@@ -51,8 +51,10 @@ void drop_unusable_geometry(Scene& scene, RepairLog& log) {
     const bool had_triangles = triangle_count(mesh) > 0;
     std::size_t dropped = 0, flipped = 0;
     for (Primitive& primitive : mesh.primitives) {
-      flipped += flip_caps(primitive);
-      dropped += drop_zero_area(primitive.indices, primitive.vertices.positions);
+      if (have_zero_area(primitive.indices, primitive.vertices.positions)) {
+        flipped += flip_caps(primitive);
+        dropped += drop_zero_area(primitive.indices, primitive.vertices.positions);
+      }
       drop_unused_vertices(primitive);
     }
     log.add(Repair::zero_area_triangles, element, dropped);

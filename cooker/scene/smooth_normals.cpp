@@ -286,13 +286,15 @@ std::size_t repair_normals(Primitive& primitive) {
     return unusable;
   }
   std::vector<std::uint32_t> bad;
-  for (std::uint32_t v = 0; v < normals.size(); ++v) {
-    if (!usable(normals[v])) {
-      bad.push_back(v);
-      continue;
-    }
-    normals[v] = to_float(normalized(to_double(normals[v])));
+  for (std::uint32_t v = 0; unusable > 0 && v < normals.size(); ++v) {
+    if (!usable(normals[v])) bad.push_back(v);
   }
+  constexpr std::size_t most = 1 << 14;
+  for_ranges(normals.size(), most, [&](std::size_t first, std::size_t last) {
+    for (std::size_t v = first; v < last; ++v) {
+      if (usable(normals[v])) normals[v] = to_float(normalized(to_double(normals[v])));
+    }
+  });
   if (bad.empty()) return 0;
   const CornersAtPosition at(primitive);
   Fans fans(primitive, at);

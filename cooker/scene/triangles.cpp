@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <tuple>
 
 #include "cooker/scene/parallel.h"
@@ -48,7 +49,6 @@ LowestGroups group_by_lowest(const std::vector<std::uint32_t>& indices, std::spa
   return groups;
 }
 
-/// Which triangles repeat an earlier one.
 std::vector<bool> find_repeated(LowestGroups groups, std::size_t triangles) {
   using Triangle = LowestGroups::Triangle;
   const auto corners = [](const Triangle& t) { return std::tie(t.second, t.third); };
@@ -67,23 +67,6 @@ std::vector<bool> find_repeated(LowestGroups groups, std::size_t triangles) {
   return repeated;
 }
 
-/// Keeps the triangles of which `kept(number)` says so, and their labels. Returns how many are gone.
-template <class Kept>
-std::size_t keep_triangles(std::vector<std::uint32_t>& indices, std::vector<std::uint32_t>* labels, const Kept& kept) {
-  const std::size_t triangles = indices.size() / 3;
-  const bool labelled = labels != nullptr && !labels->empty();
-  std::size_t count = 0;
-  for (std::size_t t = 0; t < triangles; ++t) {
-    if (!kept(t)) continue;
-    for (std::size_t k = 0; k < 3; ++k) indices[3 * count + k] = indices[3 * t + k];
-    if (labelled) (*labels)[count] = (*labels)[t];
-    ++count;
-  }
-  indices.resize(3 * count);
-  if (labelled) labels->resize(count);
-  return triangles - count;
-}
-
 }  // namespace
 
 bool has_no_area(Vec3f a, Vec3f b, Vec3f c) noexcept {
@@ -98,25 +81,41 @@ bool has_no_area(Vec3f a, Vec3f b, Vec3f c) noexcept {
   return !(area_squared > 2 * limit * limit) && std::sqrt(area_squared) <= limit;
 }
 
-std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const Vec3f> positions,
-                           std::vector<std::uint32_t>* labels) {
+bool have_zero_area(std::span<const std::uint32_t> indices, std::span<const Vec3f> positions) {
   constexpr std::size_t most = 1 << 15;
-  std::vector<unsigned char> flat(indices.size() / 3);
-  for_ranges(flat.size(), most, [&](std::size_t first, std::size_t last) {
+  std::atomic<bool> found = false;
+  for_ranges(indices.size() / 3, most, [&](std::size_t first, std::size_t last) {
     for (std::size_t t = first; t < last; ++t) {
       const std::uint32_t* const corner = &indices[3 * t];
-      flat[t] = has_no_area(positions[corner[0]], positions[corner[1]], positions[corner[2]]) ? 1 : 0;
+      if (has_no_area(positions[corner[0]], positions[corner[1]], positions[corner[2]])) {
+        found.store(true, std::memory_order_relaxed);
+        return;
+      }
     }
   });
-  if (std::find(flat.begin(), flat.end(), 1) == flat.end()) return 0;
-  return keep_triangles(indices, labels, [&](std::size_t t) { return flat[t] == 0; });
+  return found;
 }
 
-std::size_t drop_duplicates(std::vector<std::uint32_t>& indices, std::span<const std::uint32_t> corner_ids,
-                            std::vector<std::uint32_t>* labels) {
-  const std::size_t triangles = indices.size() / 3;
-  const std::vector<bool> repeated = find_repeated(group_by_lowest(indices, corner_ids), triangles);
-  return keep_triangles(indices, labels, [&](std::size_t t) { return !repeated[t]; });
+std::size_t drop_zero_area(std::vector<std::uint32_t>& indices, std::span<const Vec3f> positions,
+                           std::vector<std::uint32_t>* labels) {
+  if (!have_zero_area(indices, positions)) return 0;
+  const std::size_t triangles = indices.size() / 3, labelled = labels == nullptr ? 0 : labels->size();
+  std::size_t kept = 0;
+  for (std::size_t t = 0; t < triangles; ++t) {
+    const std::array<std::uint32_t, 3> corner{indices[3 * t], indices[3 * t + 1], indices[3 * t + 2]};
+    if (has_no_area(positions[corner[0]], positions[corner[1]], positions[corner[2]])) continue;
+    std::copy(corner.begin(), corner.end(), &indices[3 * kept]);
+    if (labelled > 0) (*labels)[kept] = (*labels)[t];
+    ++kept;
+  }
+  indices.resize(3 * kept);
+  if (labelled > 0) labels->resize(kept);
+  return triangles - kept;
+}
+
+std::vector<bool> find_duplicates(const std::vector<std::uint32_t>& indices,
+                                  std::span<const std::uint32_t> corner_ids) {
+  return find_repeated(group_by_lowest(indices, corner_ids), indices.size() / 3);
 }
 
 }  // namespace lodcook::cooker

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cmath>
 
@@ -32,7 +33,7 @@ double distance_squared(Vec3f a, Vec3f b) noexcept {
   return dot(d, d);
 }
 
-/// Clusters found so far, by cell; clusters of one slot are chained, newest first.
+/// Clusters found so far, by cell; clusters of one slot are chained, in no order that an answer depends on.
 class ClusterGrid {
  public:
   ClusterGrid(const std::vector<Vec3f>& positions, double distance, std::size_t most_clusters)
@@ -65,11 +66,11 @@ class ClusterGrid {
     return found;
   }
 
+  /// Several threads may insert at a time; what is asked meanwhile may miss it.
   void insert(std::uint32_t cluster) {
     const Vec3f p = positions_[cluster];
-    std::uint32_t& head = head_[slot(cell({p.x, p.y, p.z}))];
-    next_[cluster] = head;
-    head = cluster;
+    const std::atomic_ref<std::uint32_t> head(head_[slot(cell({p.x, p.y, p.z}))]);
+    next_[cluster] = head.exchange(cluster, std::memory_order_relaxed);
   }
 
  private:
@@ -107,22 +108,35 @@ class ClusterGrid {
   std::vector<std::uint32_t> next_;
 };
 
+constexpr std::size_t most_of_range = 1 << 14;  // positions or triangles that one thread works on at a time
+
+/// value = min(value, other), where other threads may do the same to `value`.
+void lower(float& value, float other) noexcept {
+  const std::atomic_ref<float> shared(value);
+  float seen = shared.load(std::memory_order_relaxed);
+  while (other < seen && !shared.compare_exchange_weak(seen, other, std::memory_order_relaxed)) {
+  }
+}
+
 /// Square of how far each position may be welded, at the lowest vertex of each position.
 std::vector<float> weld_reach_squared(const std::vector<Vec3f>& positions, std::span<const std::uint32_t> indices,
                                       const std::vector<std::uint32_t>& same, double distance, double least_distance) {
   constexpr double part_of_edge = 0.25;  // two corners of an edge can then not meet in a third point
   std::vector<float> reach(positions.size(), static_cast<float>(distance * distance));
   const auto least = static_cast<float>(least_distance * least_distance);
-  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
-    const std::array<std::uint32_t, 3> corners{same[indices[i]], same[indices[i + 1]], same[indices[i + 2]]};
-    for (std::size_t k = 0; k < 3; ++k) {
-      const std::uint32_t a = corners[k], b = corners[(k + 1) % 3];
-      if (a == b) continue;
-      const auto limit = static_cast<float>(distance_squared(positions[a], positions[b]) * part_of_edge * part_of_edge);
-      reach[a] = std::min(reach[a], std::max(limit, least));
-      reach[b] = std::min(reach[b], std::max(limit, least));
+  for_ranges(indices.size() / 3, most_of_range, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = 3 * first; i < 3 * last; i += 3) {
+      const std::array<std::uint32_t, 3> corners{same[indices[i]], same[indices[i + 1]], same[indices[i + 2]]};
+      for (std::size_t k = 0; k < 3; ++k) {
+        const std::uint32_t a = corners[k], b = corners[(k + 1) % 3];
+        if (a == b) continue;
+        const double length_squared = distance_squared(positions[a], positions[b]);
+        const float limit = std::max(static_cast<float>(length_squared * part_of_edge * part_of_edge), least);
+        lower(reach[a], limit);
+        lower(reach[b], limit);
+      }
     }
-  }
+  });
   return reach;
 }
 
@@ -130,14 +144,15 @@ std::vector<float> weld_reach_squared(const std::vector<Vec3f>& positions, std::
 /// would only do more.
 std::vector<unsigned char> find_alone(const std::vector<Vec3f>& positions, const std::vector<std::uint32_t>& same,
                                       const std::vector<float>& reach, double distance) {
-  constexpr std::size_t most = 1 << 14;
   std::vector<unsigned char> alone(positions.size(), 0);
   if (usable_threads() == 1) return alone;
   ClusterGrid grid(positions, distance, positions.size());
-  for (std::uint32_t v = 0; v < positions.size(); ++v) {
-    if (same[v] == v) grid.insert(v);
-  }
-  for_ranges(positions.size(), most, [&](std::size_t first, std::size_t last) {
+  for_ranges(positions.size(), most_of_range, [&](std::size_t first, std::size_t last) {
+    for (auto v = static_cast<std::uint32_t>(first); v < last; ++v) {
+      if (same[v] == v) grid.insert(v);
+    }
+  });
+  for_ranges(positions.size(), most_of_range, [&](std::size_t first, std::size_t last) {
     for (auto v = static_cast<std::uint32_t>(first); v < last; ++v) {
       alone[v] = same[v] == v && !grid.has_other(v, reach) ? 1 : 0;
     }
