@@ -9,6 +9,7 @@
 #include "cooker/app/hash_file.h"
 #include "cooker/app/level_files.h"
 #include "cooker/scene/ascii.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 namespace fs = std::filesystem;
@@ -128,10 +129,33 @@ Result<std::vector<Scene>> import_levels(const CookJob& job) {
   return levels;
 }
 
+/// What is read of a source.
+struct Source {
+  Result<std::string> hash = std::string();
+  Result<std::vector<Scene>> levels = std::vector<Scene>();
+};
+
+Source read_source(const CookJob& job) {
+  Source source;
+  std::error_code failed;
+  if (!fs::is_regular_file(job.file, failed)) {  // a pipe or device could keep the reader for ever
+    source.hash = Error{ErrorCode::cannot_open, "not a regular file", job.file.string()};
+    return source;
+  }
+  with_threads(job.settings.threads, [&] {
+    for_each_index(2, [&](std::size_t i) {
+      if (i == 0) source.hash = hash_file(job.file);
+      if (i == 1) source.levels = import_levels(job);
+    });
+  });
+  return source;
+}
+
 Result<CookedFile> cook(const CookJob& job, const std::function<void(std::uint64_t)>& imported) {
-  Result<std::string> source_hash = hash_file(job.file);
+  Source source = read_source(job);
+  Result<std::string>& source_hash = source.hash;
+  Result<std::vector<Scene>>& levels = source.levels;
   if (!source_hash) return std::move(source_hash).error();
-  Result<std::vector<Scene>> levels = import_levels(job);
   if (!levels) return std::move(levels).error();
   std::uint64_t triangles = 0;
   for (const Scene& scene : *levels) triangles += count_triangles(scene);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cooker/lod/ladder.h"
+#include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 
@@ -14,29 +15,32 @@ namespace {
 constexpr std::size_t fewest_triangles_per_chart = 4;
 constexpr double most_of_previous = 0.9;  // a level has at least a tenth fewer triangles than the one before
 
+void grow(Aabb& box, Vec3f low, Vec3f high) {
+  box.min = {std::min(box.min.x, low.x), std::min(box.min.y, low.y), std::min(box.min.z, low.z)};
+  box.max = {std::max(box.max.x, high.x), std::max(box.max.y, high.y), std::max(box.max.z, high.z)};
+}
+
 Aabb box_over(std::span<const VertexStreams* const> levels) {
   const Vec3f first = levels.front()->positions.front();
-  Aabb box{first, first};
-  for (const VertexStreams* level : levels) {
-    for (const Vec3f p : level->positions) {
-      box.min = {std::min(box.min.x, p.x), std::min(box.min.y, p.y), std::min(box.min.z, p.z)};
-      box.max = {std::max(box.max.x, p.x), std::max(box.max.y, p.y), std::max(box.max.z, p.z)};
-    }
-  }
-  return box;
+  std::vector<Aabb> boxes(levels.size(), {first, first});
+  for_each_index(levels.size(), [&](std::size_t l) {
+    for (const Vec3f p : levels[l]->positions) grow(boxes[l], p, p);
+  });
+  for (const Aabb& box : boxes) grow(boxes.front(), box.min, box.max);
+  return boxes.front();
 }
 
 Sphere sphere_over(std::span<const VertexStreams* const> levels, const Aabb& box) {
   const auto middle = [](float a, float b) { return static_cast<float>((double{a} + b) / 2); };
   const Vec3f center{middle(box.min.x, box.max.x), middle(box.min.y, box.max.y), middle(box.min.z, box.max.z)};
-  double farthest = 0;
-  for (const VertexStreams* level : levels) {
-    for (const Vec3f p : level->positions) {
+  std::vector<double> farthest(levels.size());
+  for_each_index(levels.size(), [&](std::size_t l) {
+    for (const Vec3f p : levels[l]->positions) {
       const double x = double{p.x} - center.x, y = double{p.y} - center.y, z = double{p.z} - center.z;
-      farthest = std::max(farthest, x * x + y * y + z * z);
+      farthest[l] = std::max(farthest[l], x * x + y * y + z * z);
     }
-  }
-  const double radius = std::sqrt(farthest);
+  });
+  const double radius = std::sqrt(*std::max_element(farthest.begin(), farthest.end()));
   const auto rounded = static_cast<float>(radius);
   return {center, double{rounded} < radius ? std::nextafter(rounded, std::numeric_limits<float>::max()) : rounded};
 }

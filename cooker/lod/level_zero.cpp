@@ -15,9 +15,8 @@ void move_to_unit(std::vector<Vec3f>& positions, const UnitBox& box, double grid
 
 }  // namespace
 
-LevelZero::LevelZero(const Object& source) : object(source), box(unit_box(source.vertices.positions)) {
-  positions = source.vertices.positions;
-  move_to_unit(positions, box, grid);
+LevelZero::LevelZero(const Object& source)
+    : object(source), box(unit_box(source.vertices.positions)), positions(unit_positions(source)) {
   places = find_places(positions);
 }
 
@@ -26,6 +25,12 @@ LevelZero::LevelZero(const Object& source, double step)
   positions = snap_positions(source.vertices.positions, step);
   places = find_places(positions);
   move_to_unit(positions, box, grid);
+}
+
+std::vector<Vec3f> LevelZero::unit_positions(const Object& source) {
+  std::vector<Vec3f> positions = source.vertices.positions;
+  move_to_unit(positions, unit_box(positions), UnitBox::coarse_grid);
+  return positions;
 }
 
 }  // namespace lodcook::cooker

@@ -14,6 +14,9 @@ struct LevelZero {
   /// coordinates have at most 24 bits, or with a step of 0 the positions themselves.
   LevelZero(const Object& source, double step);
 
+  /// `positions` of LevelZero(source).
+  [[nodiscard]] static std::vector<Vec3f> unit_positions(const Object& source);
+
   const Object& object;
   UnitBox box;
   double grid = UnitBox::coarse_grid;  ///< `positions` are rounded to 1 / grid.

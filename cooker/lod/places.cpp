@@ -5,10 +5,7 @@
 
 namespace lodcook::cooker {
 
-namespace {
-
-/// For each position the first one that compares equal.
-std::vector<std::uint32_t> first_equal(std::span<const Vec3f> positions) {
+std::vector<std::uint32_t> first_at_place(std::span<const Vec3f> positions) {
   constexpr std::size_t most = 1 << 16;
   std::vector<Vec3f> signless(positions.size());
   for_ranges(positions.size(), most, [&](std::size_t first, std::size_t last) {
@@ -20,11 +17,9 @@ std::vector<std::uint32_t> first_equal(std::span<const Vec3f> positions) {
   return equal_positions(signless);
 }
 
-}  // namespace
-
 Places find_places(std::span<const Vec3f> positions) {
   Places places;
-  places.of_vertex = first_equal(positions);
+  places.of_vertex = first_at_place(positions);
   std::uint32_t count = 0;
   for (std::uint32_t vertex = 0; vertex < positions.size(); ++vertex) {
     std::uint32_t& place = places.of_vertex[vertex];

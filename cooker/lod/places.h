@@ -20,7 +20,10 @@ struct Places {
   }
 };
 
-/// Positions are equal when their coordinates compare equal.
+/// For each position the first one that is equal: whose coordinates compare equal.
+[[nodiscard]] std::vector<std::uint32_t> first_at_place(std::span<const Vec3f> positions);
+
+/// Positions by that equality.
 Places find_places(std::span<const Vec3f> positions);
 
 }  // namespace lodcook::cooker

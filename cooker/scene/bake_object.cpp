@@ -60,11 +60,12 @@ std::vector<bool> find_repeated(const Object& object, std::span<const Material> 
   return find_duplicates(object.indices, ids);
 }
 
+constexpr std::size_t most_triangles = 1 << 14;  // that one thread works on at a time
+
 /// The triangles in the order of a curve through their centroids.
 std::vector<std::uint32_t> order_on_curve(const Object& object) {
-  constexpr std::size_t most = 1 << 14;
   std::vector<Vec3f> centroids(object.indices.size() / 3);
-  for_ranges(centroids.size(), most, [&](std::size_t first, std::size_t last) {
+  for_ranges(centroids.size(), most_triangles, [&](std::size_t first, std::size_t last) {
     for (std::size_t t = first; t < last; ++t) {
       const Vec3f a = object.vertices.positions[object.indices[3 * t]];
       const Vec3f b = object.vertices.positions[object.indices[3 * t + 1]];
@@ -74,7 +75,9 @@ std::vector<std::uint32_t> order_on_curve(const Object& object) {
   });
   std::vector<std::uint32_t> places(centroids.size()), order(centroids.size());
   meshopt_spatialSortRemap(places.data(), &centroids.front().x, centroids.size(), sizeof(Vec3f));
-  for (std::uint32_t t = 0; t < places.size(); ++t) order[places[t]] = t;
+  for_ranges(places.size(), most_triangles, [&](std::size_t first, std::size_t last) {
+    for (auto t = static_cast<std::uint32_t>(first); t < last; ++t) order[places[t]] = t;
+  });
   return order;
 }
 
@@ -89,20 +92,17 @@ std::vector<std::uint32_t> choose_order(const Object& object) {
 }
 
 /// Puts the triangles in `order`, without those that are repeated. Returns how many are gone.
-std::size_t order_triangles(Object& object, const std::vector<std::uint32_t>& order,
-                            const std::vector<bool>& repeated) {
-  std::vector<std::uint32_t> indices, parts;
-  indices.reserve(object.indices.size());
-  parts.reserve(object.triangle_parts.size());
-  for (const std::uint32_t t : order) {
-    if (repeated[t]) continue;
-    const auto corner = object.indices.begin() + 3 * static_cast<std::ptrdiff_t>(t);
-    indices.insert(indices.end(), corner, corner + 3);
-    if (!object.triangle_parts.empty()) parts.push_back(object.triangle_parts[t]);
-  }
+std::size_t order_triangles(Object& object, std::vector<std::uint32_t> order, const std::vector<bool>& repeated) {
+  const std::size_t gone = std::erase_if(order, [&](std::uint32_t t) { return repeated[t]; });
+  std::vector<std::uint32_t> indices(3 * order.size());
+  for_ranges(order.size(), most_triangles, [&](std::size_t first, std::size_t last) {
+    for (std::size_t t = first; t < last; ++t) {
+      for (std::size_t k = 0; k < 3; ++k) indices[3 * t + k] = object.indices[3 * std::size_t{order[t]} + k];
+    }
+  });
   object.indices = std::move(indices);
-  object.triangle_parts = std::move(parts);
-  return order.size() - object.indices.size() / 3;
+  select_rows(object.triangle_parts, order);
+  return gone;
 }
 
 /// Labels triangles by their number, from which parts and sources follow at the end.
@@ -157,7 +157,7 @@ Object bake_object(const ObjectDraft& draft, std::span<const Material> materials
     if (i == 0) repeated = find_repeated(object, materials, equal_position, lowest);
     if (i == 1) order = choose_order(object);
   });
-  log.add(Repair::duplicate_triangles, element, order_triangles(object, order, repeated));
+  log.add(Repair::duplicate_triangles, element, order_triangles(object, std::move(order), repeated));
   const std::vector<std::uint32_t> chosen = compact_indices(object.indices, object.vertices.vertex_count(), lowest);
   select_vertices(object.vertices, chosen);
   select_vertices(object.morph_targets, chosen);

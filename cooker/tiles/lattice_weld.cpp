@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cooker/lod/level_zero.h"
+#include "cooker/lod/snap.h"
 #include "cooker/scene/parallel.h"
 #include "cooker/tiles/open_edges.h"
 
@@ -32,9 +33,22 @@ bool parts_a_place(const Places& places, const Places& decoded) {
   return false;
 }
 
+/// Whether the same vertices share a place on the lattice as without it, which is the rule.
+bool keeps_places(const Object& object, double step) {
+  std::vector<std::uint32_t> first, decoded;
+  for_each_index(2, [&](std::size_t which) {
+    if (which == 0)
+      first = first_at_place(LevelZero::unit_positions(object));
+    else
+      decoded = first_at_place(snap_positions(object.vertices.positions, step));
+  });
+  return first == decoded;
+}
+
 }  // namespace
 
 bool needs_lattice_weld(const Object& object, double step) {
+  if (keeps_places(object, step)) return false;
   Places places, decoded;
   for_each_index(2, [&](std::size_t which) {
     if (which == 0)
