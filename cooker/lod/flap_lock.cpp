@@ -88,8 +88,8 @@ StepResult FlapLock::redo(const FlapStep& step, StepResult plain, std::size_t pl
   const auto far_of = [&](const StepResult& result, double factor) {
     return find_far_vertices(step.mesh, step.place_of, places, result.indices, limit_of(factor, step, result));
   };
-  if (far_of(plain, far_factor).empty()) return plain;
   std::vector<FarVertex> far = far_of(plain, lock_factor);
+  if (farthest(far, 0) <= limit_of(far_factor, step, plain)) return plain;
   const float very_far = limit_of(very_far_factor, step, plain);
   if (!looks_like_flaps(far, step.options.target_triangles, very_far)) return plain;
   const float plain_distance = farthest(far, 0);
