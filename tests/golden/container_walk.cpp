@@ -54,6 +54,24 @@ Status check_instances(const Container& container, std::uint32_t tile, const Dec
   return Done{};
 }
 
+Status check_notes(const Container& container) {
+  const Result<std::vector<DrawOrigin>> origins = container.load_draw_origins();
+  if (!origins) return origins.error();
+  for (const DrawOrigin& origin : *origins) {
+    if (origin.source_draws == 0) return broken("a draw range of no source");
+    const bool placed = origin.placement != no_placement;
+    if (placed && origin.placement >= container.placements().size()) return broken("an origin of no placement");
+  }
+  const Result<std::vector<SharedReason>> reasons = container.load_shared_reasons();
+  if (!reasons) return reasons.error();
+  if (reasons->size() != container.tiles().size()) return broken("number of reasons");
+  for (std::size_t t = 0; t < reasons->size(); ++t) {
+    const bool shared = (*reasons)[t] != SharedReason::none;
+    if (shared && container.tiles()[t].first_child >= 0) return broken("a shared tile has children");
+  }
+  return Done{};
+}
+
 template <class Record>
 void put_back(std::vector<std::byte>& file, std::size_t at, const Record& record) {
   std::memcpy(file.data() + at, &record, sizeof(record));
@@ -68,9 +86,7 @@ void repair_chunk(const std::vector<std::byte>& file, ChunkRecord& chunk) {
   chunk.encoded_hash = hash64(stored);
   const bool stride_fits = chunk.kind == 1 ? (chunk.element_stride == 2 || chunk.element_stride == 4)
                                            : (chunk.element_stride % 4 == 0 && chunk.element_stride <= 256);
-  if (chunk.codec > 5 || chunk.kind == 0 || (chunk.kind > 2 && chunk.kind != 5) || !stride_fits ||
-      chunk.decoded_size == 0)
-    return;
+  if (chunk.codec > 5 || chunk.kind == 0 || chunk.kind > 5 || !stride_fits || chunk.decoded_size == 0) return;
   if ((chunk.codec >= 4) != (chunk.kind == 1) && chunk.codec >= 2) return;
   if (std::uint64_t{chunk.element_count} * chunk.element_stride != chunk.decoded_size) return;
   if (chunk.kind == 1 && chunk.element_count % 3 != 0) return;
@@ -101,7 +117,7 @@ Status open_and_load_all(std::span<const std::byte> file, const Limits& limits) 
     if (Status status = check_promises(container->shared_meshes(), tile, *decoded); !status) return status;
     if (!decoded->instances().empty()) return broken("a shared mesh has instances");
   }
-  return Done{};
+  return check_notes(*container);
 }
 
 void repair_hashes(std::vector<std::byte>& file) {

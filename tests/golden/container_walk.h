@@ -8,9 +8,9 @@
 
 namespace lodcook::test {
 
-/// Opens the bytes and loads every tile and shared mesh. Fails with the first error; besides, fails with `internal`
-/// where a loaded tile breaks a promise of loader.h: an index not below vertex_count, bytes of another size than
-/// declared or not 64-byte aligned, or a position that is not finite.
+/// Opens the bytes and loads every tile, shared mesh, draw origin and shared reason. Fails with the first error;
+/// besides, fails with `internal` where a loaded tile breaks a promise of loader.h: an index not below vertex_count,
+/// bytes of another size than declared or not 64-byte aligned, or a position that is not finite.
 Status open_and_load_all(std::span<const std::byte> file, const Limits& limits = {});
 
 /// Makes every hash right again after a change, as an attacker would: header, index, content and, where the index can
