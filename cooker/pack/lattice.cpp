@@ -6,14 +6,12 @@
 #include <numeric>
 #include <optional>
 
+#include "cooker/pack/error_rise.h"
 #include "cooker/scene/parallel.h"
 
 namespace lodcook::cooker {
 
 namespace {
-
-// Levels are told apart from this part of the extent on (level_errors); below it an estimate is as good as 0.
-constexpr double smallest_error_rise = 1e-6;
 
 // The exponent k of the largest 2^k <= value, for value > 0.
 int floor_exponent(double value) {
@@ -83,6 +81,7 @@ double wanted_step(const CodedMeshes& meshes) {
   for (const EdgeOrders& level : orders) edges.add(level);
   if (const std::optional<double> median = edges.quantile(1, 2)) wanted = std::min(wanted, *median / 64);
   if (const std::optional<double> short_edge = edges.quantile(1, 20)) wanted = std::min(wanted, *short_edge / 8);
+  // levels are told apart from there on; below it an estimate is as good as 0
   if (meshes.first_estimate >= smallest_error_rise) wanted = std::min(wanted, meshes.first_estimate * extent);
   return wanted;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cooker/pack/bounds.h"
+#include "cooker/pack/error_rise.h"
 #include "cooker/pack/lattice.h"
 #include "cooker/pack/level_content.h"
 #include "cooker/pack/object_coding.h"
@@ -93,14 +94,13 @@ void drop_packed(LodChain& chain) {
 /// The bound or the slide where it is proven, else the estimate; rising from level to level.
 void set_errors(std::vector<PackedLevel>& levels, std::span<const LevelProofFacts> proofs, double lattice_error,
                 double extent, bool slide_switches) {
-  constexpr double smallest_rise = 1e-6;
   double previous = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     LevelContent& level = levels[i].content;
     const bool proven = i < proofs.size() && proofs[i].proven;
     const double own = i == 0 ? lattice_error : (proven ? *proofs[i].relative.bound : level.estimate_relative);
     const double slide = proven && slide_switches ? proofs[i].relative.slide.value_or(0) : 0;
-    const double error = i == 0 ? own : std::max({own, slide, previous + smallest_rise});
+    const double error = i == 0 ? own : std::max({own, slide, risen_error(previous)});
     previous = error;
     level.proof = proven ? Proof::proven : Proof::none;
     level.error_relative = level.tiles.front().error_relative = error;

@@ -9,6 +9,7 @@
 
 #include "cooker/lod/level_output.h"
 #include "cooker/pack/bounds.h"
+#include "cooker/pack/error_rise.h"
 #include "cooker/pack/lattice.h"
 #include "cooker/pack/level_content.h"
 #include "cooker/pack/object_coding.h"
@@ -18,8 +19,6 @@
 namespace lodcook::cooker {
 
 namespace {
-
-constexpr double smallest_rise = 1e-6;  // of the extent, from level to level
 
 CodedMeshes meshes_of(const TileTree& tree) {
   CodedMeshes meshes;
@@ -215,7 +214,7 @@ LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const st
     content.error_relative = std::max(content.error_relative, packed[t].content.error_relative);
     content.estimate_relative = std::max(content.estimate_relative, tree.tiles[t].mesh.estimate);
   }
-  if (level > 0) content.error_relative = std::max(content.error_relative, previous_error + smallest_rise);
+  if (level > 0) content.error_relative = std::max(content.error_relative, risen_error(previous_error));
   content.error_absolute = content.error_relative * double{tree.bounds.extent};
   content.sphere.center = middle(content.box);
   for (const std::uint32_t t : cut) {

@@ -155,6 +155,15 @@ TEST_CASE("errors rise strictly, by at least a millionth, from the lattice's") {
   CHECK(levels[2].estimate_relative == 0.001);
 }
 
+TEST_CASE("errors rise strictly where a millionth is less than a double can tell") {
+  Asset asset = tube_asset();
+  asset.chains[0].levels[1].estimate = 1e20;
+  asset.chains[0].levels.push_back(test::tube_level(2, 4));
+  const Container container = packed_container(asset);
+  CHECK(container.levels()[1].error_relative == 1e20);
+  CHECK(container.levels()[2].error_relative == 1e20 + 16384);  // doubles from 2^66 to 2^67 are 2^14 apart
+}
+
 TEST_CASE("bounds hold every level's decoded positions") {
   const Container container = packed_container(tube_asset());
   const Bounds& bounds = container.objects()[0].bounds;
