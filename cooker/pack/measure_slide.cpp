@@ -22,7 +22,8 @@ using proof::operator*;
 namespace {
 
 constexpr std::size_t most_samples = 1024, least_samples = 128;
-constexpr std::size_t most_normal_samples = 512;  // where there is nothing but normals to compare
+// where there is nothing but normals to compare
+constexpr std::size_t most_normal_samples = 256, least_normal_samples = 64;
 constexpr float color_tolerance = 0.1F;
 constexpr float texel = 1.0F / 4096;       // of a large texture: what is less is not seen
 constexpr std::size_t most_visits = 4096;  // triangles that the search for a value looks at
@@ -121,7 +122,7 @@ std::vector<SlideJudge::Sample> SlideJudge::sample(const PaintedLevel& level) co
   if (!(total > 0)) return samples;
   const std::size_t triangles = level0_.triangle_count();
   const std::size_t count = any_ ? std::min(most_samples, least_samples + triangles / 8)
-                                 : std::min(most_normal_samples, least_samples + triangles / 64);
+                                 : std::min(most_normal_samples, least_normal_samples + triangles / 64);
   std::size_t triangle = 0, draw = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const double wanted = total * (static_cast<double>(i) + 0.5) / static_cast<double>(count);

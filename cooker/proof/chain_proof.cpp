@@ -8,7 +8,7 @@
 namespace lodcook::proof {
 namespace {
 
-constexpr std::uint32_t least_samples = 64, triangles_per_sample = 64;
+constexpr std::uint32_t least_samples = 64, triangles_per_sample = 256;
 
 }  // namespace
 

@@ -1,6 +1,10 @@
 #include "cooker/proof/cover.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
+
+#include "cooker/proof/cut_piece.h"
 
 namespace lodcook::proof {
 namespace {
@@ -10,7 +14,7 @@ constexpr int max_steps = 16;  // triangles walked before an exact search is che
 /// Walking pays only where the triangle is not small against the radius: longest edge over 0.35 r, squared.
 constexpr float walk_factor2 = 0.12F;
 /// A piece this much longer than the triangle (squared) is halved rather than cut along edges.
-constexpr float span_factor2 = 6.0F;
+constexpr float span_factor2 = 12.0F;
 /// Exact distances are lowered by this before they count as found, and searches begin this much above the hint's
 /// distance, so that rounding never makes L larger than a true distance.
 constexpr float search_above = 1.0001F, found_below = 0.9999F;
@@ -32,15 +36,6 @@ void set_corner(Piece& p, int i, Vec3f v) noexcept {
 
 void finish(Piece& p) noexcept {
   for (int i = p.corners; i < 4; ++i) set_corner(p, i, p.corner(0));
-}
-
-/// The first three or four of `count` corners of a convex polygon.
-Piece first_part(const Vec3f* corners, int count) noexcept {
-  Piece p;
-  p.corners = count > 3 ? 4 : 3;
-  for (int i = 0; i < p.corners; ++i) set_corner(p, i, corners[i]);
-  finish(p);
-  return p;
 }
 
 int longest_edge(const Piece& p) noexcept {
@@ -69,6 +64,23 @@ Piece fan_part(const Piece& p, Vec3f middle, int first, int last) noexcept {
   return out;
 }
 
+/// The edges of a triangle, those first that the corners reach farthest beyond: cutting there first leaves a quarter
+/// fewer pieces. `inverse2`: inverse squared lengths of the edges.
+std::array<int, 3> cutting_order(const CornerSides& sides, const float (&inverse2)[3]) noexcept {
+  std::array<int, 3> order{0, 1, 2};
+  if (!sides.known) return order;
+  float reach2[3];
+  for (int e = 0; e < 3; ++e) {
+    const float least = std::min(0.0F, smallest(sides.inside[e]));
+    reach2[e] = least * least * inverse2[e];
+  }
+  const auto farther = [&](int i, int k) { return reach2[i] > reach2[k]; };
+  if (farther(order[1], order[0])) std::swap(order[0], order[1]);
+  if (farther(order[2], order[1])) std::swap(order[1], order[2]);
+  if (farther(order[1], order[0])) std::swap(order[0], order[1]);
+  return order;
+}
+
 /// Squared radius of a piece about a point.
 float radius2(const Piece& p, Vec3f center) noexcept {
   const Lanes x = p.x - center.x, y = p.y - center.y, z = p.z - center.z;
@@ -76,20 +88,6 @@ float radius2(const Piece& p, Vec3f center) noexcept {
 }
 
 }  // namespace
-
-Vec3f Piece::center() const noexcept {
-  Vec3f sum{0, 0, 0};
-  for (int i = 0; i < corners; ++i) sum = sum + corner(i);
-  return sum * (1.0F / static_cast<float>(corners));
-}
-
-Piece make_piece(Vec3f a, Vec3f b, Vec3f c) noexcept {
-  Piece p;
-  p.x = Lanes{a.x, b.x, c.x, a.x};
-  p.y = Lanes{a.y, b.y, c.y, a.y};
-  p.z = Lanes{a.z, b.z, c.z, a.z};
-  return p;
-}
 
 void Cover::raise(float squared, Vec3f point, Direction direction) noexcept {
   if (!(squared > largest2_)) return;
@@ -199,22 +197,24 @@ void Cover::give_up(const Surface& target, const Piece& piece, std::uint32_t hin
 bool Cover::step_over_edges(const Surface& target, Cursor& at, const CornerSides& sides) {
   const TriangleRecord& r = target.record(at.triangle);
   if (at.steps >= max_steps || !(r.longest_edge2 > radius_ * radius_ * walk_factor2)) return false;
-  const Vec3f edges[3] = {r.ab, r.ac - r.ab, r.ac * -1.0F}, origins[3] = {r.a, r.a + r.ab, r.a};
+  const Lanes a = load(&r.a.x), ab = load(&r.ab.x), ac = load(&r.ac.x), normal = load(&r.normal.x);
+  const Lanes edges[3] = {ab, ac - ab, splat(0) - ac}, origins[3] = {a, a + ab, a};
   const float inverse2[3] = {r.inverse_ab2, r.inverse_bc2, r.inverse_ac2};
   const float reach2 = sides.known ? lean2 * largest(sides.height * sides.height) : 0;
-  for (int e = 0; e < 3; ++e) {
+  for (const int e : cutting_order(sides, inverse2)) {
     if (sides.known) {
       const float least = smallest(sides.inside[e]);
       if (least > 0 && least * least * inverse2[e] > reach2) continue;
     }
     const std::uint32_t beyond = target.neighbor(at.triangle, e);
     if (beyond == none) continue;
-    const Vec3f other = target.record(beyond).normal;
-    const Vec3f n = dot(other, r.normal) > folded_cosine ? r.normal + other : r.normal;
-    const Vec3f plane = cross(n, edges[e]);
-    const Lanes side = (at.piece.x - origins[e].x) * plane.x + (at.piece.y - origins[e].y) * plane.y +
-                       (at.piece.z - origins[e].z) * plane.z;
-    const float epsilon = 2e-7F * (std::fabs(plane.x) + std::fabs(plane.y) + std::fabs(plane.z));
+    const TriangleRecord& other = target.record(beyond);
+    const Lanes n = dot(other.normal, r.normal) > folded_cosine ? normal + load(&other.normal.x) : normal;
+    const Lanes plane = cross3(n, edges[e]), origin = origins[e];
+    const Lanes side = (at.piece.x - every<0>(origin)) * every<0>(plane) +
+                       (at.piece.y - every<1>(origin)) * every<1>(plane) +
+                       (at.piece.z - every<2>(origin)) * every<2>(plane);
+    const float epsilon = 2e-7F * (std::fabs(plane[0]) + std::fabs(plane[1]) + std::fabs(plane[2]));
     if (bits(side < splat(-epsilon)) == 0) continue;
     if (bits(side > splat(epsilon)) == 0) {
       at.triangle = beyond;
@@ -225,41 +225,24 @@ bool Cover::step_over_edges(const Surface& target, Cursor& at, const CornerSides
       bisect(at, at.triangle);
       return true;
     }
-    Piece inner;
-    ++at.depth;
-    cut(at, side, epsilon, beyond, inner);
-    at.piece = inner;
+    cut(at, side, epsilon, beyond);
     return true;
   }
   return false;
 }
 
 /// Splits a piece along a plane into an inner part and an outer one for the triangle beyond; pentagons become 4 + 3.
-void Cover::cut(const Cursor& at, const Lanes& side, float epsilon, std::uint32_t beyond, Piece& inner) {
-  Vec3f in[6], out[6];
-  int in_count = 0, out_count = 0;
-  for (int i = 0; i < at.piece.corners; ++i) {
-    const int j = i + 1 == at.piece.corners ? 0 : i + 1;
-    const Vec3f a = at.piece.corner(i);
-    if (side[i] >= -epsilon) in[in_count++] = a;
-    if (side[i] <= epsilon) out[out_count++] = a;
-    if ((side[i] > epsilon && side[j] < -epsilon) || (side[i] < -epsilon && side[j] > epsilon)) {
-      const Vec3f c = a + (at.piece.corner(j) - a) * (side[i] / (side[i] - side[j]));
-      in[in_count++] = c;
-      out[out_count++] = c;
-    }
-  }
-  const auto push = [&](const Vec3f* corners, int count, std::uint32_t triangle) {
-    pending_.push_back({first_part(corners, count), triangle, at.depth});
+void Cover::cut(Cursor& at, const Lanes& side, float epsilon, std::uint32_t beyond) {
+  const CutPiece parts(at.piece, side, epsilon);
+  ++at.depth;
+  if (parts.is_crossed_twice()) return bisect(at, beyond);
+  const auto push = [&](const Piece& piece, std::uint32_t triangle) {
+    pending_.push_back({piece, triangle, at.depth});
   };
-  const auto push_rest = [&](const Vec3f* corners, std::uint32_t triangle) {
-    const Vec3f rest[3] = {corners[0], corners[3], corners[4]};
-    push(rest, 3, triangle);
-  };
-  if (out_count > 4) push_rest(out, beyond);
-  push(out, out_count, beyond);
-  if (in_count > 4) push_rest(in, at.triangle);
-  inner = first_part(in, in_count);
+  if (parts.outer().count > 4) push(parts.rest(parts.outer()), beyond);
+  push(parts.first(parts.outer()), beyond);
+  if (parts.inner().count > 4) push(parts.rest(parts.inner()), at.triangle);
+  at.piece = parts.first(parts.inner());
 }
 
 /// Halves a piece at the middle of its longest edge; the second half waits with its own hint.

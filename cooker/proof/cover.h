@@ -4,20 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "cooker/proof/piece.h"
 #include "cooker/proof/surface.h"
 
 namespace lodcook::proof {
-
-/// A convex piece of a triangle: three or four corners; lanes beyond the last repeat the first.
-struct Piece {
-  Lanes x, y, z;
-  int corners = 3;
-
-  [[nodiscard]] Vec3f corner(int i) const noexcept { return {x[i], y[i], z[i]}; }
-  [[nodiscard]] Vec3f center() const noexcept;
-};
-
-Piece make_piece(Vec3f a, Vec3f b, Vec3f c) noexcept;
 
 /// Which way a distance was found: from level 0 to the level, or back.
 enum class Direction : std::uint8_t { forward, backward };
@@ -91,7 +81,7 @@ class Cover {
             CornerSides& sides) noexcept;
   bool accept(float squared) noexcept;
   bool step_over_edges(const Surface& target, Cursor& at, const CornerSides& sides);
-  void cut(const Cursor& at, const Lanes& side, float epsilon, std::uint32_t beyond, Piece& inner);
+  void cut(Cursor& at, const Lanes& side, float epsilon, std::uint32_t beyond);
   void bisect(Cursor& at, std::uint32_t other_hint);
   std::uint32_t accept_recent(const Surface& target, const Cursor& at);
   std::uint32_t accept_nearest(const Surface& target, Cursor& at, Direction direction);

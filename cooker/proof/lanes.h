@@ -34,6 +34,26 @@ inline Lanes min(const Lanes& a, const Lanes& b) noexcept { return a < b ? a : b
 inline Lanes max(const Lanes& a, const Lanes& b) noexcept { return a > b ? a : b; }
 #endif
 
+/// Four floats from anywhere.
+inline Lanes load(const float* from) noexcept {
+  Lanes out;
+  __builtin_memcpy(&out, from, sizeof out);
+  return out;
+}
+
+/// One lane in all four.
+template <int lane>
+inline Lanes every(const Lanes& v) noexcept {
+  return __builtin_shufflevector(v, v, lane, lane, lane, lane);
+}
+
+/// Cross product of the first three lanes, rounded as that of Vec3f; the last lane is of no meaning.
+inline Lanes cross3(const Lanes& a, const Lanes& b) noexcept {
+  const auto yzx = [](const Lanes& v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); };
+  const auto zxy = [](const Lanes& v) { return __builtin_shufflevector(v, v, 2, 0, 1, 3); };
+  return yzx(a) * zxy(b) - zxy(a) * yzx(b);
+}
+
 /// The largest of four lanes that are numbers.
 inline float largest(const Lanes& v) noexcept {
   const Lanes pairs = max(v, __builtin_shufflevector(v, v, 2, 3, 0, 1));

@@ -15,7 +15,7 @@ namespace {
 constexpr double bound_slack = 1e-6, measured_slack = 2e-7;
 /// A piece proven through the parent level is accepted early only up to this part of the radius: small sums save direct
 /// work at the next level.
-constexpr float chain_soft = 0.7F;
+constexpr float chain_soft = 0.8F;
 /// An elder is asked where its bound is at most this part of the radius.
 constexpr float elder_radius = 0.4F;
 constexpr float probe_above = 1.0001F, probe_below = 0.9999F;

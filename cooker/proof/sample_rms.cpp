@@ -24,16 +24,16 @@ Vec3f point_in(const Surface& s, std::uint32_t t, std::uint32_t i) {
 std::vector<SurfacePoint> spread_points(const Surface& surface, std::uint32_t count) {
   std::vector<SurfacePoint> points;
   double total = 0;
-  for (std::uint32_t t = 0; t < surface.triangle_count(); ++t) total += area2(surface, t);
+  std::vector<double> areas;
+  areas.reserve(surface.triangle_count());
+  for (std::uint32_t t = 0; t < surface.triangle_count(); ++t) total += areas.emplace_back(area2(surface, t));
   if (!(total > 0) || count == 0) return points;
   points.reserve(count);
   double passed = 0;
   std::uint32_t triangle = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     const double wanted = total * (i + 0.5) / count;
-    while (triangle + 1 < surface.triangle_count() && passed + area2(surface, triangle) < wanted) {
-      passed += area2(surface, triangle++);
-    }
+    while (triangle + 1 < areas.size() && passed + areas[triangle] < wanted) passed += areas[triangle++];
     points.push_back({point_in(surface, triangle, i), triangle});
   }
   return points;

@@ -112,13 +112,15 @@ struct CornerSides {
 /// such as are farther beyond an edge's plane than the limit, need no distances to edges: that decides most.
 inline bool all_within(const TriangleRecord& r, const Lanes& px, const Lanes& py, const Lanes& pz, float limit2,
                        float& squared, CornerSides& sides) noexcept {
-  const Vec3f bc = r.ac - r.ab;
-  const Vec3f e0 = cross(r.normal, r.ab), e1 = cross(r.ac, r.normal), e2 = cross(r.normal, bc);
-  const Lanes ax = px - r.a.x, ay = py - r.a.y, az = pz - r.a.z;
-  const Lanes bx = ax - r.ab.x, by = ay - r.ab.y, bz = az - r.ab.z;
-  const Lanes s0 = ax * e0.x + ay * e0.y + az * e0.z, s1 = ax * e1.x + ay * e1.y + az * e1.z;
-  const Lanes s2 = bx * e2.x + by * e2.y + bz * e2.z;
-  const Lanes height = ax * r.normal.x + ay * r.normal.y + az * r.normal.z;
+  static_assert(offsetof(TriangleRecord, ab) == 12 && offsetof(TriangleRecord, normal) == 36);
+  const Lanes ra = load(&r.a.x), ab = load(&r.ab.x), ac = load(&r.ac.x), n = load(&r.normal.x);
+  const Lanes e0 = cross3(n, ab), e1 = cross3(ac, n), e2 = cross3(n, ac - ab);
+  const Lanes ax = px - every<0>(ra), ay = py - every<1>(ra), az = pz - every<2>(ra);
+  const Lanes bx = ax - every<0>(ab), by = ay - every<1>(ab), bz = az - every<2>(ab);
+  const Lanes s0 = ax * every<0>(e0) + ay * every<1>(e0) + az * every<2>(e0);
+  const Lanes s1 = ax * every<0>(e1) + ay * every<1>(e1) + az * every<2>(e1);
+  const Lanes s2 = bx * every<0>(e2) + by * every<1>(e2) + bz * every<2>(e2);
+  const Lanes height = ax * every<0>(n) + ay * every<1>(n) + az * every<2>(n);
   const Lanes height2 = height * height;
   sides = {{s0, s2, s1}, height, true};
   const Lanes least = min(min(s0, s1), s2);
