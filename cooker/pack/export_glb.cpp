@@ -59,6 +59,13 @@ Result<std::size_t> add_level(Exported& out, std::uint32_t level) {
   return add_mesh(out.document, out.object, primitives);
 }
 
+Status add_bones(Exported& out) {
+  if (!out.skinned) return Done{};
+  const Result<std::size_t> skin = add_skin(out.document, out.container.skeleton());
+  if (!skin) return skin.error();
+  return Done{};
+}
+
 json::Object mesh_node(const Exported& out, std::size_t mesh, const std::string& suffix) {
   json::Object node;
   if (!out.object.name.empty()) node.add("name", json::text(out.object.name + suffix));
@@ -120,7 +127,7 @@ Result<std::vector<std::byte>> export_glb(const Container& container, std::uint3
   out.materials.add_all();
   const Result<std::size_t> mesh = add_level(out, level);
   if (!mesh) return mesh.error();
-  if (out.skinned) add_skin(out.document, container.skeleton());
+  if (Status added = add_bones(out); !added) return std::move(added).error();
   add_root(out.document, mesh_node(out, *mesh, {}));
   return out.document.bytes();
 }
@@ -135,7 +142,7 @@ Result<std::vector<std::byte>> export_all_levels(const Container& container, std
     const Result<std::size_t> mesh = add_level(out, level);
     if (!mesh) return mesh.error();
   }
-  if (out.skinned) add_skin(out.document, container.skeleton());
+  if (Status added = add_bones(out); !added) return std::move(added).error();
   json::Object finest = mesh_node(out, 0, {});
   if (out.object.level_count > 1) add_lower_levels(out, finest, screen_heights, cull_screen_height);
   add_root(out.document, finest);

@@ -14,7 +14,8 @@ namespace lodcook::cooker {
 /// level's cut (Container::level_cut; one tile where the object is a chain), with normals, tangents, UV and colour
 /// sets, skin, morph targets and materials. Textures are named in the materials' extras (glb_material.h). The object's
 /// origin is the translation of its node; a skinned mesh needs none, its inverse binds contain it. Fails with
-/// invalid_argument for an object or level that is not there, and where load_tile fails.
+/// invalid_argument for an object or level that is not there, with non_finite for a joint that glTF cannot hold, and
+/// where load_tile fails.
 Result<std::vector<std::byte>> export_glb(const Container& container, std::uint32_t object, std::uint32_t level);
 
 /// All levels of an object as one GLB, each like export_glb's, by the extension MSFT_lod: the scene shows the node of

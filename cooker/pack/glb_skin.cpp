@@ -1,5 +1,9 @@
 #include "cooker/pack/glb_skin.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -8,6 +12,14 @@
 namespace lodcook::cooker {
 
 namespace {
+
+bool fits_floats(double value) { return std::abs(value) <= double{std::numeric_limits<float>::max()}; }
+
+bool fits_floats(const Joint& joint) {
+  const auto [t, r, s] = decompose(joint.local_rest);
+  return std::ranges::all_of(joint.inverse_bind.m, [](double x) { return fits_floats(x); }) &&
+         std::ranges::all_of(std::array{t.x, t.y, t.z, s.x, s.y, s.z}, [](double x) { return fits_floats(x); });
+}
 
 json::Object joint_node(const Joint& joint) {
   json::Object node;
@@ -26,7 +38,11 @@ void add_children(json::Object& node, const std::vector<std::size_t>& children) 
 
 }  // namespace
 
-std::size_t add_skin(GlbDocument& document, std::span<const Joint> skeleton) {
+Result<std::size_t> add_skin(GlbDocument& document, std::span<const Joint> skeleton) {
+  for (const Joint& joint : skeleton) {
+    if (fits_floats(joint)) continue;
+    return Error{ErrorCode::non_finite, "its transform is beyond the range of floats", "joint '" + joint.name + '\''};
+  }
   const std::size_t first = document.nodes.size();
   std::vector<std::vector<std::size_t>> children(skeleton.size());
   std::vector<std::size_t> roots;

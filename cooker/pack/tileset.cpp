@@ -202,6 +202,17 @@ Branch placed(Branch branch, const Mat4d& matrix) {
   return branch;
 }
 
+bool is_finite(const Branch& branch) {
+  const Vec3d& a = branch.box.min;
+  const Vec3d& b = branch.box.max;
+  const std::array<double, 7> numbers{a.x, a.y, a.z, b.x, b.y, b.z, branch.error};
+  return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+}
+
+Error too_far(std::string place) {
+  return {ErrorCode::non_finite, "its placement takes it beyond the range of numbers", std::move(place)};
+}
+
 Result<std::vector<std::uint32_t>> chosen_objects(const Container& container, std::optional<std::uint32_t> object) {
   std::vector<std::uint32_t> chosen;
   for (std::uint32_t o = 0; o < container.objects().size(); ++o) {
@@ -240,6 +251,7 @@ Result<Tileset> make_tileset(const Container& container, std::optional<std::uint
     if (!branch) return branch.error();
     for (const Mat4d& matrix : transforms[o]) {
       branches.push_back(placed(*branch, matrix));
+      if (!is_finite(branches.back())) return too_far("object '" + container.objects()[o].name + '\'');
       out.sheared = out.sheared || !is_exact(decompose(matrix), matrix);
     }
   }
@@ -248,10 +260,12 @@ Result<Tileset> make_tileset(const Container& container, std::optional<std::uint
     if (std::binary_search(objects->begin(), objects->end(), of)) out.tiles.push_back(t);
   }
   Branch root = branches.size() == 1 ? std::move(branches.front()) : join(std::move(branches));
+  const double whole = std::max(root.error, root.box.diagonal());
+  if (!is_finite(root) || !std::isfinite(whole)) return too_far("tileset");
   root.json.add("refine", json::text("REPLACE"));
   out.json = tileset_beginning;
   out.json += std::string(R"(,"errors":")") + (are_proven(container, *objects) ? "bound" : "estimate") + R"("}},)";
-  out.json += R"("geometricError":)" + json::number(std::max(root.error, root.box.diagonal()));
+  out.json += R"("geometricError":)" + json::number(whole);
   out.json += ",\"root\":" + root.json.str() + "}\n";
   return out;
 }

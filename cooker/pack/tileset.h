@@ -27,7 +27,7 @@ std::string content_name(std::uint32_t tile);
 /// The tileset of all objects, or of one. Trees stay as they are, refinement by replacement; a chain is a tree of one
 /// child each. Several trees, of one object or of several, stand under a tile without content. Fails with
 /// unsupported_feature for skinned objects, whose bones would move them out of their boxes, and with invalid_argument
-/// for an object that is not there.
+/// for an object that is not there, and with non_finite where placements take one beyond the range of doubles.
 ///
 /// Contents are Y-up as all glTF; the standard has viewers turn them by a quarter around x, (x, y, z) to (x, -z, y),
 /// before tile transforms, so boxes and transforms are written in those axes. The root of an object has its origin, and
