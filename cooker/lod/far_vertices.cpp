@@ -12,7 +12,7 @@ namespace lodcook::cooker {
 
 namespace {
 
-constexpr std::uint32_t none = 0xFFFFFFFFU;
+constexpr std::uint32_t none = 0xFFFFFFFFU, not_asked = none - 1;
 
 /// For each vertex the first one at its place.
 std::vector<std::uint32_t> first_at_place(std::span<const std::uint32_t> place_of, std::size_t place_count) {
@@ -101,8 +101,12 @@ class LostPlaces {
       : mesh_(mesh), kept_(kept), firsts_(firsts), fans_(kept, firsts), limit2_(limit * limit) {}
 
   /// In order of their vertices.
-  [[nodiscard]] std::vector<Unsettled> unsettled() {
+  [[nodiscard]] std::vector<Unsettled> unsettled(std::span<const std::uint32_t> place_of,
+                                                 std::span<const unsigned char> asked) {
     anchors_.assign(firsts_.size(), none);
+    for (std::size_t v = 0; v < firsts_.size() && !asked.empty(); ++v) {
+      if (asked[place_of[v]] == 0) anchors_[v] = not_asked;
+    }
     for (const std::uint32_t i : kept_) anchors_[firsts_[i]] = firsts_[i];
     constexpr int most_sweeps = 3;
     for (int sweep = 0; sweep < most_sweeps && settle_some(); ++sweep) {
@@ -158,7 +162,7 @@ class LostPlaces {
   /// Squared distance to the triangles at an anchor, or to one of them that is near enough; the largest number without.
   [[nodiscard]] float near_fan(Vec3f point, std::uint32_t anchor) const {
     float best = std::numeric_limits<float>::max();
-    if (anchor == none) return best;
+    if (anchor >= not_asked) return best;
     const std::vector<Vec3f>& p = mesh_.positions;
     const Vec3f way = p[anchor] - point;
     best = dot(way, way);
@@ -177,7 +181,8 @@ class LostPlaces {
   std::span<const std::uint32_t> kept_, firsts_;
   Fans fans_;
   float limit2_;
-  /// By the first vertex at each place: one that stayed and has a triangle near that place; none: not known yet.
+  /// By the first vertex at each place: one that stayed and has a triangle near that place; none: not known yet;
+  /// not_asked: of no interest.
   std::vector<std::uint32_t> anchors_;
 };
 
@@ -197,12 +202,13 @@ std::vector<std::uint32_t> triangles_in_reach(std::span<const Vec3f> positions, 
 }  // namespace
 
 std::vector<FarVertex> find_far_vertices(const LevelMesh& mesh, std::span<const std::uint32_t> place_of,
-                                         std::size_t place_count, std::span<const std::uint32_t> kept, float limit) {
+                                         std::size_t place_count, std::span<const std::uint32_t> kept, float limit,
+                                         std::span<const unsigned char> asked) {
   std::vector<FarVertex> far;
   const std::vector<std::uint32_t> firsts = first_at_place(place_of, place_count);
   std::vector<std::uint32_t> storage;
   kept = with_three_places(kept, firsts, storage);
-  const std::vector<Unsettled> places = LostPlaces(mesh, kept, firsts, limit).unsettled();
+  const std::vector<Unsettled> places = LostPlaces(mesh, kept, firsts, limit).unsettled(place_of, asked);
   if (places.empty()) return far;
   const std::span<const Vec3f> positions(mesh.positions.data(), place_of.size());
   const std::vector<std::uint32_t> near = triangles_in_reach(positions, kept, places);

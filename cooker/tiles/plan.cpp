@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <memory>
 #include <numeric>
 
 #include "cooker/scene/parallel.h"
+#include "cooker/tiles/free_depths.h"
 #include "cooker/tiles/plan_items.h"
 #include "cooker/tiles/spanning.h"
 
@@ -149,8 +151,34 @@ class Planner {
 
   /// Which items a leaf holds depends on no library, but nth_element leaves them in an order of its own.
   void sort_by_number(const Part& part) {
+    if (source_.wholes.empty()) return;  // split_evenly keeps their order
     const auto first = items_.begin() + part.first;
     std::sort(first, first + part.count, [](const Item& a, const Item& b) { return a.triangle < b.triangle; });
+  }
+
+  /// The half with the least centres goes to the front, of equal centres those of the first triangles; items come and
+  /// stay in ascending order of their triangles.
+  void split_evenly(const Part& part, std::size_t axis, std::uint32_t middle) {
+    const auto first = items_.begin() + part.first, last = first + part.count;
+    std::vector<float> centers;
+    centers.reserve(part.count);
+    for (auto item = first; item != last; ++item) centers.push_back(item->center[axis]);
+    std::nth_element(centers.begin(), centers.begin() + middle, centers.end());
+    const float line = centers[middle];
+    auto equal_on_left = middle - std::count_if(centers.begin(), centers.begin() + middle,
+                                                [line](float center) { return center < line; });
+    std::vector<Item> right;
+    right.reserve(part.count - middle);
+    auto left = first;
+    for (auto item = first; item != last; ++item) {
+      const float center = item->center[axis];
+      if (center < line || (center == line && equal_on_left-- > 0)) {
+        *left++ = *item;
+      } else {
+        right.push_back(*item);
+      }
+    }
+    std::copy(right.begin(), right.end(), left);
   }
 
   bool split_median(const Part& part, std::uint32_t& middle) {
@@ -162,7 +190,11 @@ class Planner {
     };
     if (part.triangles == part.count) {
       middle = part.count / 2;
-      std::nth_element(first, first + middle, last, before);
+      if (source_.wholes.empty()) {
+        split_evenly(part, axis, middle);
+      } else {
+        std::nth_element(first, first + middle, last, before);
+      }
     } else {
       middle = split_by_weight(part, before);
     }
@@ -193,17 +225,19 @@ class Planner {
 
   template <class It>
   std::size_t longest_axis(It first, It last) const {
+    std::array<float, 3> low = first->center, high = first->center;
+    for (It item = first; item != last; ++item) {
+      for (std::size_t a = 0; a < 3; ++a) {
+        low[a] = std::min(low[a], item->center[a]);
+        high[a] = std::max(high[a], item->center[a]);
+      }
+    }
     std::size_t best = 0;
     float longest = -1;
     for (std::size_t a = 0; a < 3; ++a) {
-      if (!axes_[a]) continue;
-      const auto [low, high] =
-          std::minmax_element(first, last, [a](const Item& x, const Item& y) { return x.center[a] < y.center[a]; });
-      const float side = high->center[a] - low->center[a];
-      if (side > longest) {
-        longest = side;
-        best = a;
-      }
+      if (!axes_[a] || !(high[a] - low[a] > longest)) continue;
+      longest = high[a] - low[a];
+      best = a;
     }
     return best;
   }
@@ -302,39 +336,6 @@ std::array<bool, 3> axes_of(std::span<const Vec3f> positions, TileAxes axes, flo
   return {true, !flat, true};
 }
 
-/// Depth of the lowest common ancestor of two nodes.
-std::uint32_t common_depth(const std::vector<TileNode>& nodes, std::int32_t a, std::int32_t b) {
-  while (a != b) {
-    std::int32_t& deeper = nodes[static_cast<std::size_t>(a)].depth >= nodes[static_cast<std::size_t>(b)].depth ? a : b;
-    deeper = nodes[static_cast<std::size_t>(deeper)].parent;
-  }
-  return nodes[static_cast<std::size_t>(a)].depth;
-}
-
-/// The first and the last leaf in tree order suffice: their common ancestor is that of all leaves between them.
-void find_free_depths(TilePlan& plan, std::span<const std::uint32_t> indices, std::size_t position_count) {
-  std::vector<std::int32_t> leaf_node;
-  std::vector<std::uint32_t> first(position_count, std::numeric_limits<std::uint32_t>::max()), last(position_count, 0);
-  for (std::size_t n = 0; n < plan.nodes.size(); ++n) {
-    const TileNode& node = plan.nodes[n];
-    if (!node.is_leaf()) continue;
-    const auto leaf = static_cast<std::uint32_t>(leaf_node.size());
-    leaf_node.push_back(static_cast<std::int32_t>(n));
-    for (std::uint32_t i = node.first_triangle; i < node.first_triangle + node.triangle_count; ++i) {
-      for (std::size_t corner = 0; corner < 3; ++corner) {
-        const std::uint32_t p = indices[3 * std::size_t{plan.order[i]} + corner];
-        first[p] = std::min(first[p], leaf);
-        last[p] = std::max(last[p], leaf);
-      }
-    }
-  }
-  plan.free_depth.assign(position_count, 0);
-  for (std::size_t p = 0; p < position_count; ++p) {
-    if (first[p] < leaf_node.size())
-      plan.free_depth[p] = common_depth(plan.nodes, leaf_node[first[p]], leaf_node[last[p]]);
-  }
-}
-
 /// Plans anew without what is longer than the limit, where anything is. `any_whole`: the plan keeps parts whole, which
 /// may be longer too.
 void use_limit(TilePlan& plan, const PlanTriangles& triangles, const TilePlanOptions& options, std::array<bool, 3> axes,
@@ -369,7 +370,7 @@ Result<TilePlan> plan_tiles(std::span<const Vec3f> positions, std::span<const st
   TilePlan plan = first.run();
   const double limit = spanning_sides * tile_side(plan, triangles, options);
   if (plan.nodes.size() > 1 && limit > 0) use_limit(plan, triangles, options, axes, limit, any_whole);
-  find_free_depths(plan, indices, positions.size());
+  plan.free_depth = free_depths(plan, indices, positions.size());
   return plan;
 }
 

@@ -165,7 +165,7 @@ std::optional<TileHalving::Attempt> TileHalving::attempt(const TileTriangles& tr
   step.keep_flat = true;
   // Pruning would remove parts that the cut made, or whose border is held, with their locked positions.
   step.prune = depth == 0 && rung == Rung::positions && locks_.held.empty();
-  out.result = simplify_tile(out.work, chain_.normal_weight, step, triangles.estimate, out.stuck);
+  out.result = simplify_tile(out.work, chain_.normal_weight, step, triangles.estimate, chain_.redo, out.stuck);
   if (step.prune) prefer_whole(out, triangles);
   const std::size_t left = out.result.indices.size() / 3;
   out.overrun = static_cast<double>(left) / static_cast<double>(step.target_triangles);
@@ -189,7 +189,7 @@ void TileHalving::prefer_whole(Attempt& attempt, const TileTriangles& triangles)
   StepOptions whole = attempt.step;
   whole.prune = false;
   double stuck = 0;
-  StepResult result = simplify_tile(attempt.work, chain_.normal_weight, whole, triangles.estimate, stuck);
+  StepResult result = simplify_tile(attempt.work, chain_.normal_weight, whole, triangles.estimate, chain_.redo, stuck);
   if (!is_worth_a_tile(result, triangles, chain_.triangle_floor)) return;
   const auto rms = [&](const StepResult& step) { return rms_of_step(attempt.work.mesh, step.indices); };
   if (is_worth_a_tile(attempt.result, triangles, chain_.triangle_floor) && rms(attempt.result) < rms(result)) return;
@@ -205,7 +205,8 @@ void TileHalving::keep_more(Attempt& attempt, const TileTriangles& triangles) {
   const auto leapt = [&] {
     if (!(below > 0)) return false;
     const double least = healthy_distance * below;
-    return attempt.result.error > healthy_leap * below || farthest_lost(attempt.work, attempt.result, least) > least;
+    if (attempt.result.error > healthy_leap * below) return true;
+    return leaves_behind(attempt.work, attempt.result, least);
   };
   if (attempt.step.prune || !(crushed || leapt())) return;
   const double most = least_progress * static_cast<double>(triangles.count());
@@ -215,7 +216,7 @@ void TileHalving::keep_more(Attempt& attempt, const TileTriangles& triangles) {
     StepOptions step = attempt.step;
     step.target_triangles = static_cast<std::size_t>(count + share * (most - count));
     double stuck = 0;
-    StepResult result = simplify_tile(attempt.work, chain_.normal_weight, step, below, stuck);
+    StepResult result = simplify_tile(attempt.work, chain_.normal_weight, step, below, chain_.redo, stuck);
     if (!is_worth_a_tile(result, triangles, chain_.triangle_floor)) return;
     const double kept = static_cast<double>(result.indices.size() / 3) / count;
     const double found = farthest_lost(attempt.work, result, std::min(result.error, distance) / 4);

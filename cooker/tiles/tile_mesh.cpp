@@ -44,15 +44,20 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
   work.mesh.vertices = scratch.vertices.seen();
   std::vector<Vec3f> positions;
   positions.reserve(work.mesh.vertices.size() + anchor_count);
-  work.mesh.attributes.reserve((work.mesh.vertices.size() + anchor_count) * work.plan.count());
+  work.places.reserve(work.mesh.vertices.size());
+  work.locked.reserve(work.mesh.vertices.size() + anchor_count);
   for (const std::uint32_t v : work.mesh.vertices) {
     const std::uint32_t source = identity.sources[v];
     positions.push_back(zero.positions[source]);
     const std::uint32_t place = zero.places.of_vertex[source];
     work.places.push_back(scratch.places(place));
     work.locked.push_back(locks.is_shared(place, depth) || locks.is_held(place) ? 1 : 0);
+  }
+  work.mesh.attributes.resize((work.mesh.vertices.size() + anchor_count) * work.plan.count(), 0.0F);
+  float* attribute = work.mesh.attributes.data();
+  for (const std::uint32_t v : work.mesh.vertices) {
     const float* const first = identity.mesh.attributes.data() + std::size_t{v} * work.plan.count();
-    work.mesh.attributes.insert(work.mesh.attributes.end(), first, first + work.plan.count());
+    attribute = std::copy_n(first, work.plan.count(), attribute);
   }
   for (const std::uint32_t place : scratch.places.seen()) {
     const bool shared = locks.is_shared(place, depth);
@@ -64,7 +69,6 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
   for (Vec3f& p : positions) p = box.to_unit(p, zero.grid);
   append_anchors(box, positions);
   work.mesh.positions = std::move(positions);
-  work.mesh.attributes.resize((work.mesh.vertices.size() + anchor_count) * work.plan.count(), 0.0F);
   work.locked.resize(work.mesh.vertices.size() + anchor_count, 0);
   work.scale = box.extent > 0 ? double{box.extent} : 1;
   restate_weights(work.plan, work.scale);
@@ -114,7 +118,7 @@ std::vector<std::uint32_t> places_around(const TileWork& work, std::span<const F
 
 std::vector<FarVertex> far_vertices(const TileWork& work, const StepResult& result, double least) {
   return find_far_vertices(work.mesh, work.places, work.place_count, result.indices,
-                           static_cast<float>(least / work.scale));
+                           static_cast<float>(least / work.scale), work.may_be_lost);
 }
 
 double farthest(std::span<const FarVertex> far) {
@@ -123,13 +127,32 @@ double farthest(std::span<const FarVertex> far) {
   return double{distance};
 }
 
+/// By place: whether all its vertices are locked.
+std::vector<unsigned char> locked_places(const TileWork& work) {
+  std::vector<unsigned char> locked(work.place_count, 1);
+  for (std::size_t v = 0; v < work.places.size(); ++v) locked[work.places[v]] &= work.locked[v];
+  return locked;
+}
+
+/// Places where the step tore the surface. Nearly all tiles keep their open edges, which sums tell without sorting.
+std::vector<std::uint32_t> find_torn(const TileWork& work, const BoundarySums& before,
+                                     const std::vector<unsigned char>& locked, const StepResult& result) {
+  if (boundary_sums(result.indices, work.places, locked).all == before.all) return {};
+  return torn_places(open_edges(work.mesh.indices, work.places, work.place_count),
+                     open_edges(result.indices, work.places, work.place_count), work.place_count);
+}
+
 }  // namespace
 
 double farthest_lost(const TileWork& work, const StepResult& result, double least) {
   return std::max(least, farthest(far_vertices(work, result, least)) * work.scale);
 }
 
-StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double estimate,
+bool leaves_behind(const TileWork& work, const StepResult& result, double least) {
+  return work.looks_for_lost && !far_vertices(work, result, least).empty();
+}
+
+StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double estimate, bool redo,
                          double& stuck) {
   constexpr double smallest = 1e-5;       // of the extent: what is nearer is noise
   constexpr double least_gain = 0.9;      // of the distance before
@@ -137,18 +160,24 @@ StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions
   constexpr int most_rounds = 4;
   StepResult best;
   double best_distance = 0;
-  const std::vector<OpenEdge> before = open_edges(work.mesh.indices, work.places, work.place_count);
+  const std::vector<unsigned char> locked = locked_places(work);
+  const BoundarySums before = boundary_sums(work.mesh.indices, work.places, locked);
+  work.looks_for_lost = redo || before.free != 0;
+  if (!redo && work.looks_for_lost) {
+    work.may_be_lost = border_places(work.mesh.indices, work.places, work.place_count);
+  }
   for (int round = 0; round < most_rounds; ++round) {
     StepResult result = simplify_once(work, normal_weight, step, stuck);
     if (step.prune) return result;
-    const std::vector<OpenEdge> after = open_edges(result.indices, work.places, work.place_count);
-    const std::vector<std::uint32_t> torn = torn_places(before, after, work.place_count);
+    const std::vector<std::uint32_t> torn = find_torn(work, before, locked, result);
     if (!torn.empty()) {
       lock(work, torn);
       continue;
     }
+    if (!work.looks_for_lost) return result;
     const auto count = static_cast<double>(result.indices.size());
-    const auto far = far_vertices(work, result, FlapLock::far_factor * std::max(smallest, estimate + result.error));
+    const double least = FlapLock::far_factor * std::max(smallest, estimate + result.error);
+    const auto far = far_vertices(work, result, least);
     const double distance = farthest(far);
     const bool better = best.indices.empty() || (distance <= least_gain * best_distance &&
                                                  count <= most_triangles * static_cast<double>(best.indices.size()));

@@ -29,6 +29,9 @@ struct TileWork {
   std::vector<unsigned char> locked;  ///< By vertex of `mesh`, anchors included.
   std::uint32_t locked_places = 0;    ///< Those shared with neighbours.
   std::uint32_t held_places = 0;      ///< The others that are locked.
+  // set by simplify_tile
+  bool looks_for_lost = true;              ///< Whether it is asked which vertices a step leaves far behind.
+  std::vector<unsigned char> may_be_lost;  ///< By place: of which it is asked; empty: of all.
 };
 
 /// Renumbers vertices of large buffers densely for one tile after another, without clearing the buffer each time.
@@ -74,9 +77,14 @@ TileWork gather_tile(const LevelZero& zero, const Identity& identity, std::span<
 /// simplifier cannot move, other than those locked for the neighbours, over half the triangles asked for. Where the
 /// simplifier tears a surface, the places of the tear are locked too and it is tried again; without triangles where
 /// that does not help. Where a few vertices are left farther behind than `estimate` (of the triangles, over the
-/// asset's extent) and the step's error account for, a triangle at each is locked too. Pruning takes parts away, so
-/// then nothing of this is looked for.
-StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double estimate, double& stuck);
+/// asset's extent) and the step's error account for, a triangle at each is locked too; without `redo` that is asked
+/// only of borders that may move, with which strips and scraps are lost. Pruning takes parts away, so then nothing of
+/// this is looked for.
+StepResult simplify_tile(TileWork& work, double normal_weight, const StepOptions& step, double estimate, bool redo,
+                         double& stuck);
+
+/// Whether the step leaves any of those that may be lost farther behind than `least`, over the asset's extent.
+bool leaves_behind(const TileWork& work, const StepResult& result, double least);
 
 /// How far the vertices that the step lost are at most from what is left, over the asset's extent; `least` where that
 /// is less.

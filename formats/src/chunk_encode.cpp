@@ -35,7 +35,9 @@ struct ContextFree {
 };
 
 Result<Bytes> pack_zstd(std::span<const std::byte> bytes, int level) {
-  const std::unique_ptr<ZSTD_CCtx, ContextFree> context(ZSTD_createCCtx());
+  // making one takes as long as compressing a small tile
+  static thread_local std::unique_ptr<ZSTD_CCtx, ContextFree> context;
+  if (!context) context.reset(ZSTD_createCCtx());
   if (!context) return Error{ErrorCode::out_of_memory, "no memory for zstd", ""};
   Bytes packed(ZSTD_compressBound(bytes.size()));
   const std::size_t size =

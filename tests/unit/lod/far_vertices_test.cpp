@@ -51,3 +51,24 @@ TEST_CASE("a position that another vertex keeps is not lost") {
   REQUIRE(far.size() == 1);
   CHECK(far[0].vertex == 4);
 }
+
+TEST_CASE("only positions that are asked of are looked at") {
+  const LevelMesh mesh = square_with_flap();
+  const std::vector<std::uint32_t> places = {0, 1, 2, 3, 4, 5};
+  const std::vector<std::uint32_t> kept = {0, 1, 2, 0, 2, 3};
+  const std::vector<unsigned char> five = {1, 1, 1, 1, 0, 1};
+  const auto far = find_far_vertices(mesh, places, 6, kept, 0.2F, five);
+  REQUIRE(far.size() == 1);
+  CHECK(far[0].vertex == 5);
+  CHECK(far[0].distance == doctest::Approx(0.5));
+}
+
+TEST_CASE("triangles with two corners at one place are nothing to be near to") {
+  const LevelMesh mesh = square_with_flap();
+  const std::vector<std::uint32_t> places = {0, 1, 2, 3, 4, 5};
+  const std::vector<std::uint32_t> kept = {0, 1, 2, 0, 2, 3, 4, 2, 4};  // the last one still has vertex 4
+  const auto far = find_far_vertices(mesh, places, 6, kept, 0.2F);
+  REQUIRE(far.size() == 2);
+  CHECK(far[0].distance == doctest::Approx(0.25));
+  CHECK(far[1].distance == doctest::Approx(0.5));
+}

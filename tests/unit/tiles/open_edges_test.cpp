@@ -57,3 +57,24 @@ TEST_CASE("a tear away from a border that shrinks is found") {
   after.insert(after.end(), solid.begin() + 3, solid.end());
   CHECK(torn_places(edges_of(before, 9), edges_of(after, 9), 9) == std::vector<std::uint32_t>{5, 6, 7});
 }
+
+TEST_CASE("sums tell whether the border is the same, and whether any of it may move") {
+  const std::vector<std::uint32_t> places{0, 1, 2, 3, 4};
+  const std::vector<unsigned char> border{0, 1, 1, 1, 1}, none(5, 0), all_but_three{1, 1, 1, 0, 1};
+  const std::vector<std::uint32_t> without_middle{1, 2, 3, 1, 3, 4}, shrunk{0, 1, 3, 0, 3, 4, 0, 4, 1};
+  const BoundarySums sums = boundary_sums(fan, places, border);
+  CHECK(sums.all == boundary_sums(without_middle, places, border).all);
+  CHECK(sums.all != boundary_sums(shrunk, places, border).all);
+  CHECK(sums.free == 0);
+  CHECK(boundary_sums(fan, places, none).free == sums.all);
+  CHECK(boundary_sums(fan, places, all_but_three).free != 0);
+  // turned round, the same edges are used the other way
+  const std::vector<std::uint32_t> turned{2, 1, 0, 3, 2, 0, 4, 3, 0, 1, 4, 0};
+  CHECK(boundary_sums(turned, places, border).all != sums.all);
+}
+
+TEST_CASE("border places are the ends of open edges") {
+  const std::vector<std::uint32_t> places{0, 1, 2, 3, 4};
+  CHECK(border_places(fan, places, 5) == std::vector<unsigned char>{0, 1, 1, 1, 1});
+  CHECK(border_places(std::vector<std::uint32_t>{0, 1, 2, 2, 1, 0}, places, 5) == std::vector<unsigned char>(5, 0));
+}
