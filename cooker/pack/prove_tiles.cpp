@@ -166,6 +166,7 @@ class TreeProver {
         leaves_(tree, tiles, frame_),
         facts_(tree.tiles.size()),
         errors_(tree.tiles.size(), leaf_error),
+        left_out_error_(tree.left_out > 0 ? 2 * leaf_error : 0),
         materials_(materials),
         paint_(leaf_paint(tree, tiles)) {
     std::size_t most = 0;
@@ -209,6 +210,7 @@ class TreeProver {
     Result<proof::Surface> surface = level.surface();
     if (prover && surface) {
       facts_[t] = facts_of(prover->prove(std::move(*surface), at_least_for(errors_[t])));
+      if (facts_[t].relative.bound) *facts_[t].relative.bound += left_out_error_;
       measure_slide(t, level, prover->level0());
     } else {
       prover.reset();
@@ -328,6 +330,7 @@ class TreeProver {
   LeafSurface leaves_;
   std::vector<LevelProofFacts> facts_;
   std::vector<double> errors_;
+  double left_out_error_;
   std::span<const Material> materials_;
   Object paint_;
   std::vector<std::uint32_t> each_;  ///< 0, 1, 2 ...

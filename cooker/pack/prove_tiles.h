@@ -22,7 +22,8 @@ struct TileGeometry {
 
 /// Proves every tile of a tree against level 0 of its own region, which is the leaves' meshes below it: both
 /// directions, quantisation included. `tiles` are in the tree's order, and so is what comes back. A leaf deviates by
-/// the lattice alone, so its bound is `leaf_error` (over the extent). Of an inner tile only this is asked: by how much
+/// the lattice alone, so its bound is `leaf_error` (over the extent). Where the tree left triangles out, each is within
+/// twice that of another, by which the bounds of inner tiles grow. Of an inner tile only this is asked: by how much
 /// it deviates more than its children; a bound below theirs is not looked for. Tiles without a triangle of any area,
 /// and all of an object without extent, stay unproven. Where all tiles have `paint`, the slide of every proven inner
 /// tile is measured too (SlideJudge), against the same level 0 and over the same extent.

@@ -59,11 +59,13 @@ struct TileTree {
   Bounds bounds;                ///< Over all tiles.
   std::string stopped;          ///< Why the root is not halved further, as for a chain.
   std::uint32_t stalled = 0;    ///< Nodes of the plan that hold no tile because their children could not be halved.
+  std::uint32_t left_out = 0;   ///< Triangles that the lattice leaves no area; another of their places stands for each.
   std::vector<Warning> warnings;
 };
 
 /// Cuts an object into tiles and builds their tree. With a step, triangles that it leaves no area for want of three
-/// corners are left out (warning collapsed_triangles). Fails where plan_tiles does.
+/// corners are left out (warning collapsed_triangles), save one in a leaf for each piece that would be gone. Fails
+/// where plan_tiles does.
 Result<TileTree> build_tiles(const Object& object, const ChainOptions& chain, const TileOptions& options);
 
 }  // namespace lodcook::cooker

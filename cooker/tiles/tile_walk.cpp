@@ -9,6 +9,7 @@
 #include "cooker/scene/parallel.h"
 #include "cooker/tiles/draw_origins.h"
 #include "cooker/tiles/find_instances.h"
+#include "cooker/tiles/lone_triangles.h"
 #include "cooker/tiles/near_borders.h"
 #include "cooker/tiles/tile_halving.h"
 #include "cooker/tiles/tile_tree.h"
@@ -53,6 +54,7 @@ class Walk {
     tree.tiles = in_tree_order(std::move(made));
     settle_draws(zero_.object, plan_, tree.tiles);
     tree.bounds = bounds_of(tree.tiles);
+    tree.left_out = left_out_;
     tree.warnings = std::move(warnings_);
     return tree;
   }
@@ -85,9 +87,22 @@ class Walk {
       instances_ = find_instances(plan_, {places, parts, positions.size()}, options_.meshes);
     }
     for (std::uint32_t& triangle : plan_.order) triangle = kept[triangle];
-    if (kept.size() < object.indices.size() / 3) warn_of_collapsed(object.indices.size() / 3 - kept.size());
+    keep_lone_triangles(positions, kept.size());
     if (options_.lock_open_borders) hold_borders(positions, places);
     return Done{};
+  }
+
+  /// Some of what the lattice leaves no area is needed in the leaves.
+  void keep_lone_triangles(std::span<const Vec3f> positions, std::size_t kept) {
+    const std::size_t count = zero_.object.indices.size() / 3;
+    std::vector<std::uint32_t> lone, corners;
+    if (kept < count) {
+      for (std::size_t i = 0; i < 3 * count; ++i) corners.push_back(place_of_corner(i));
+      lone = find_lone_triangles({corners, positions}, plan_.order);
+      left_out_ = static_cast<std::uint32_t>(count - kept - lone.size());
+    }
+    planned_ = add_to_leaves(plan_, lone, {corners, positions});
+    if (left_out_ > 0) warn_of_collapsed(left_out_);
   }
 
   void hold_borders(std::span<const Vec3f> positions, std::span<const std::uint32_t> places) {
@@ -133,9 +148,12 @@ class Walk {
     const std::span<const std::uint32_t> order(plan_.order.data() + node.first_triangle, node.triangle_count);
     Made made;
     Halved leaf = halving_.leaf(order, node.depth);
+    const std::span<const std::uint32_t> planned =
+        order.first(planned_[static_cast<std::size_t>(&node - plan_.nodes.data())]);
+    if (planned.size() < order.size()) leaf.triangles = halving_.leaf(planned, node.depth).triangles;
     made.triangles = std::move(leaf.triangles);
     leaf.tile.level = 0;
-    leaf.tile.instanced = leave_out_instances(order, node.depth);
+    leaf.tile.instanced = leave_out_instances(order, planned, node.depth);
     const bool shared = plan_.shared != no_tile_node && &node == &plan_.nodes[static_cast<std::size_t>(plan_.shared)];
     if (shared) leaf.tile.shared = SharedReason::spanning;
     std::copy(std::begin(node.cell), std::end(node.cell), leaf.tile.cell);
@@ -145,18 +163,21 @@ class Walk {
   }
 
   /// Nothing where the leaf has no instance.
-  std::optional<InstancedLeaf> leave_out_instances(std::span<const std::uint32_t> triangles, std::uint32_t depth) {
+  std::optional<InstancedLeaf> leave_out_instances(std::span<const std::uint32_t> triangles,
+                                                   std::span<const std::uint32_t> planned, std::uint32_t depth) {
     if (instances_.empty()) return std::nullopt;
     InstancedLeaf out;
-    std::vector<std::uint32_t> rest;
-    for (const std::uint32_t t : triangles) {
+    for (const std::uint32_t t : planned) {
       const std::uint32_t part = zero_.object.triangle_parts[t];
-      if (!instances_[part]) rest.push_back(t);
       if (instances_[part] && (out.parts.empty() || out.parts.back() != part)) out.parts.push_back(part);
     }
     if (out.parts.empty()) return std::nullopt;
     std::sort(out.parts.begin(), out.parts.end());
     out.parts.erase(std::unique(out.parts.begin(), out.parts.end()), out.parts.end());
+    std::vector<std::uint32_t> rest;
+    for (const std::uint32_t t : triangles) {
+      if (!std::binary_search(out.parts.begin(), out.parts.end(), zero_.object.triangle_parts[t])) rest.push_back(t);
+    }
     out.rest = halving_.leaf(rest, depth).tile.mesh;
     return out;
   }
@@ -262,6 +283,8 @@ class Walk {
   const TileOptions& options_;
   TileHalving halving_;
   TilePlan plan_;
+  std::vector<std::uint32_t> planned_;  // by node: triangles of three places, which alone are halved
+  std::uint32_t left_out_ = 0;
   std::vector<bool> held_;       // by place
   std::vector<bool> instances_;  // by part; empty: there are none
   std::vector<Warning> warnings_;

@@ -235,8 +235,23 @@ class Tiles(CliTest):
         self.expect(0, "verify", "out")
         manifest = self.read_json("out/small.obj.lod.json")
         self.assertEqual([w["id"] for w in manifest["warnings"]], ["normals_made", "collapsed_triangles"])
-        self.assertIn("128 triangles", manifest["warnings"][1]["message"])
-        self.assertEqual(sum(t["triangles"] for t in self.leaves(manifest)), 128)
+        self.assertIn("127 triangles", manifest["warnings"][1]["message"])
+        self.assertEqual(sum(t["triangles"] for t in self.leaves(manifest)), 129)  # all 128 are at one point of the lattice
+        self.expect(0, "verify", "out", "--source", "small", "--errors")
+
+    def test_small_pieces_apart_stay_in_the_leaves(self):
+        text = grid(40)
+        for i in range(12):  # of 0.001, the lattice's step is 0.0039; three of them have one place
+            x, y, z = 3 * i + 0.1234, 5 + 0.3 * i, 38 - 2.7 * i
+            text += f"v {x} {y} {z}\nv {x + 0.001} {y} {z}\nv {x} {y + 0.001} {z + 0.001}\nf -3 -2 -1\n"
+        self.write("bolts/bolts.obj", text)
+        for mode in ("tree", "flat"):
+            self.expect(0, "cook", "bolts", "-o", mode, "--tile-triangles", 200, "--tile-mode", mode)
+            self.expect(0, "verify", mode, "--source", "bolts", "--errors")
+            manifest = self.read_json(f"{mode}/bolts.obj.lod.json")
+            self.assertEqual([w["id"] for w in manifest["warnings"]], ["normals_made"])
+            self.assertEqual(sum(t["triangles"] for t in self.leaves(manifest)), 3212)
+            self.assertAlmostEqual(manifest["objects"][0]["bounds"]["max"][1], 8.3, delta=0.01)
 
     def test_the_manifest_fits_the_schema(self):
         self.cook("--tile-size", 8, "--tile-triangles", 256)
