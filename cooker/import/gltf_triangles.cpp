@@ -35,17 +35,21 @@ std::vector<std::uint32_t> as_triangle_list(cgltf_primitive_type mode, std::vect
 std::optional<std::vector<std::uint32_t>> compact_vertices(std::vector<std::uint32_t>& indices,
                                                            std::size_t vertex_count) {
   if (indices.empty()) return std::vector<std::uint32_t>();
-  const auto [low, high] = std::minmax_element(indices.begin(), indices.end());
-  const std::uint32_t first = *low;
+  std::uint32_t first = indices.front(), last = first;
+  for (const std::uint32_t index : indices) {
+    first = std::min(first, index);
+    last = std::max(last, index);
+  }
   // only the range in use: many primitives may share one large buffer
-  std::vector<std::uint32_t> renumbered(std::size_t{*high} - first + 1, 0);
-  for (const std::uint32_t index : indices) renumbered[index - first] = 1;
-  const auto used = static_cast<std::size_t>(std::count(renumbered.begin(), renumbered.end(), 1U));
+  std::vector<unsigned char> seen(std::size_t{last} - first + 1, 0);
+  for (const std::uint32_t index : indices) seen[index - first] = 1;
+  const auto used = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), 1));
   if (used == vertex_count) return std::nullopt;
+  std::vector<std::uint32_t> renumbered(seen.size(), 0);
   std::vector<std::uint32_t> picks;
   picks.reserve(used);
   for (std::size_t i = 0; i < renumbered.size(); ++i) {
-    if (renumbered[i] == 0) continue;
+    if (seen[i] == 0) continue;
     renumbered[i] = static_cast<std::uint32_t>(picks.size());
     picks.push_back(first + static_cast<std::uint32_t>(i));
   }

@@ -62,13 +62,14 @@ class EdgeOrders {
 };
 
 double largest_coordinate(const CodedMeshes& meshes) {
-  double largest = meshes.extent;
-  for (const LodLevel* level : meshes.all) {
-    for (const Vec3f& p : level->vertices.positions) {
-      largest = std::max({largest, std::abs(double{p.x}), std::abs(double{p.y}), std::abs(double{p.z})});
+  std::vector<double> largest(meshes.all.size(), meshes.extent);
+  for_each_index(largest.size(), [&](std::size_t l) {
+    for (const Vec3f& p : meshes.all[l]->vertices.positions) {
+      largest[l] = std::max({largest[l], std::abs(double{p.x}), std::abs(double{p.y}), std::abs(double{p.z})});
     }
-  }
-  return largest;
+  });
+  return std::accumulate(largest.begin(), largest.end(), meshes.extent,
+                         [](double x, double y) { return std::max(x, y); });
 }
 
 /// Right to its power of two.

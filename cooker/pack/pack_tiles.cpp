@@ -217,9 +217,9 @@ LevelContent make_tree_level(const TileTree& tree, std::uint32_t level, const st
   if (level > 0) content.error_relative = std::max(content.error_relative, risen_error(previous_error));
   content.error_absolute = content.error_relative * double{tree.bounds.extent};
   content.sphere.center = middle(content.box);
-  for (const std::uint32_t t : cut) {
-    content.sphere.radius = std::max(content.sphere.radius, reach_of(packed[t], content.sphere.center));
-  }
+  std::vector<float> reaches(cut.size());
+  for_each_index(cut.size(), [&](std::size_t i) { reaches[i] = reach_of(packed[cut[i]], content.sphere.center); });
+  content.sphere.radius = *std::max_element(reaches.begin(), reaches.end());
   return content;
 }
 

@@ -120,13 +120,18 @@ def bench_small(work, runs):
 def proof_models(work):
     """The models of the proof's table that are here."""
     npm = ROOT / "build/npm/models"
-    models = [npm / "bunny.obj", SHARED / "corpus/static/nefertiti-lowres.obj",
-              SHARED / "corpus/multi-material/2CylinderEngine.glb", npm / "dragon_res2.ply", dragon(work)]
+    made = {"icosphere.ply": ("make_sphere.py", "ico"), "cube.ply": ("make_sphere.py", "cube"),
+            "terrain.ply": ("make_terrain.py", "256")}
+    for name, command in made.items():
+        subprocess.run([sys.executable, ROOT / "tests/bench" / command[0], command[1], work / name], check=True)
+    models = [work / "icosphere.ply", npm / "bunny.obj", SHARED / "corpus/static/nefertiti-lowres.obj",
+              work / "cube.ply", work / "terrain.ply", SHARED / "corpus/multi-material/2CylinderEngine.glb",
+              npm / "dragon_res2.ply", dragon(work)]
     packed = SHARED / "corpus/terrain/mount_st_helens_30m.ply.gz"
     if packed.exists():
         plain = work / packed.stem
         plain.write_bytes(gzip.decompress(packed.read_bytes()))
-        models.insert(3, plain)
+        models.insert(5, plain)
     return models
 
 
