@@ -89,6 +89,7 @@ struct TileFacts {
   std::optional<double> streaming_radius, prefetch_radius, unload_radius;
   std::uint32_t priority = 0;  ///< Place in the order of loading where all tiles are equally near: 0 is the root.
   std::string method;
+  std::optional<NormalAngle> normal_angle;  ///< Towards level 0 of its region; absent for leaves.
   SharedReason shared = SharedReason::none;
   std::vector<LevelDraw> draws;         ///< Of its own triangles.
   std::vector<MeshInstance> instances;  ///< Of AssetManifest::shared_meshes; only of leaves.

@@ -142,10 +142,7 @@ LevelFacts read_level(const JsonFields& fields, const AssetManifest& manifest, s
     const JsonFields pose = fields.object("pose");
     level.pose = {pose.string("animation"), pose.number("time_seconds")};
   }
-  if (fields.has("normal_angle")) {
-    const JsonFields angle = fields.object("normal_angle");
-    level.normal_angle = {angle.number("mean_degrees"), angle.number("worst_degrees"), angle.count32("samples")};
-  }
+  level.normal_angle = read_normal_angle(fields);
   level.draws = read_draws(fields, manifest.materials.size());
   return level;
 }

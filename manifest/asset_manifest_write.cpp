@@ -127,15 +127,6 @@ void write_bounds(JsonWriter& out, const Bounds& bounds) {
   out.end();
 }
 
-void write_normal_angle(JsonWriter& out, const std::optional<NormalAngle>& angle) {
-  if (!angle) return;
-  out.begin_object("normal_angle", Layout::row);
-  out.member("mean_degrees", angle->mean_degrees);
-  out.member("worst_degrees", angle->worst_degrees);
-  out.member("samples", angle->samples);
-  out.end();
-}
-
 void write_level(JsonWriter& out, const LevelFacts& level) {
   out.begin_object();
   out.member("level", level.level);

@@ -77,4 +77,19 @@ Aabb read_box(const JsonFields& fields) {
   return {read_vector(box, "min"), read_vector(box, "max")};
 }
 
+void write_normal_angle(JsonWriter& out, const std::optional<NormalAngle>& angle) {
+  if (!angle) return;
+  out.begin_object("normal_angle", JsonWriter::Layout::row);
+  out.member("mean_degrees", angle->mean_degrees);
+  out.member("worst_degrees", angle->worst_degrees);
+  out.member("samples", angle->samples);
+  out.end();
+}
+
+std::optional<NormalAngle> read_normal_angle(const JsonFields& fields) {
+  if (!fields.has("normal_angle")) return std::nullopt;
+  const JsonFields angle = fields.object("normal_angle");
+  return NormalAngle{angle.number("mean_degrees"), angle.number("worst_degrees"), angle.count32("samples")};
+}
+
 }  // namespace lodcook::manifest

@@ -19,6 +19,10 @@ LevelError read_numbers(const JsonFields& fields);
 void write_draws(JsonWriter& out, const std::vector<LevelDraw>& draws);
 std::vector<LevelDraw> read_draws(const JsonFields& fields, std::size_t material_count);
 
+/// Nothing is written for none.
+void write_normal_angle(JsonWriter& out, const std::optional<NormalAngle>& angle);
+std::optional<NormalAngle> read_normal_angle(const JsonFields& fields);
+
 /// The "error" of LevelFacts or TileFacts.
 template <class Facts>
 void write_error(JsonWriter& out, const Facts& facts) {

@@ -49,6 +49,7 @@ void write_tile(JsonWriter& out, const TileFacts& tile) {
   if (tile.unload_radius) out.member("unload_radius", *tile.unload_radius);
   out.member("priority", tile.priority);
   if (!tile.method.empty()) out.member("method", tile.method);
+  write_normal_angle(out, tile.normal_angle);
   if (tile.shared != SharedReason::none) out.member("shared", word(tile.shared));
   write_draws(out, tile.draws);
   write_instances(out, tile.instances);
@@ -71,6 +72,7 @@ TileFacts read_tile(const JsonFields& fields, std::size_t material_count, std::s
   tile.unload_radius = fields.optional_number("unload_radius");
   tile.priority = fields.count32("priority");
   tile.method = fields.string("method");
+  tile.normal_angle = read_normal_angle(fields);
   if (fields.has("shared")) {
     const std::string text = fields.string("shared");
     const std::optional<SharedReason> reason = shared_reason_of(text);

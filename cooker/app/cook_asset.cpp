@@ -120,7 +120,10 @@ Result<PackedObject> cook_tree(Object& object, std::span<const Material> materia
   Result<PackedObject> packed = pack_tiles(object, std::move(*tree), options, cooked.warnings, materials, *leaves);
   if (!packed) return packed;
   std::vector<manifest::TileFacts>& tiles = cooked.chains.back().tiles;
-  for (std::size_t t = 0; t < tiles.size(); ++t) tiles[t].relative = packed->tile_errors[t];
+  for (std::size_t t = 0; t < tiles.size(); ++t) {
+    tiles[t].relative = packed->tile_errors[t];
+    tiles[t].normal_angle = packed->tile_normal_angles[t];
+  }
   return packed;
 }
 

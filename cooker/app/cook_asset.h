@@ -20,7 +20,7 @@ struct ChainFacts {
   std::string stopped;
   std::vector<LevelError> errors;             ///< Over the extent, by level; absent members were not measured.
   std::vector<std::optional<PosedAt>> poses;  ///< As `errors`; empty for a tree.
-  std::vector<manifest::TileFacts> tiles;     ///< Of a tree, in the container's order: method, cell, relative.
+  std::vector<manifest::TileFacts> tiles;     ///< Of a tree, in the container's order: method, cell, relative, angle.
   std::vector<std::uint32_t> redone;          ///< LodLevel::redone, as `methods`.
   std::vector<double> replaced;               ///< LodLevel::replaced, as `methods`.
   std::vector<std::optional<NormalAngle>> normal_angles;  ///< As `errors`; empty for a tree.

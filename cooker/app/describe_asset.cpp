@@ -125,6 +125,7 @@ void add_methods(ObjectFacts& object, const ChainFacts& chain) {
     object.tiles[i].method = chain.tiles[i].method;
     object.tiles[i].cell = chain.tiles[i].cell;
     object.tiles[i].relative = chain.tiles[i].relative;
+    object.tiles[i].normal_angle = chain.tiles[i].normal_angle;
     object.tiles[i].absolute = in_model_units(chain.tiles[i].relative, double{object.bounds.extent});
     object.tiles[i].proof = chain.tiles[i].relative.bound ? Proof::proven : Proof::none;
   }

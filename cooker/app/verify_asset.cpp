@@ -128,6 +128,7 @@ class Verification {
         object.tiles[k].absolute.estimate = manifest.objects[i].tiles[k].absolute.estimate;
         object.tiles[k].proof = manifest.objects[i].tiles[k].proof;
         object.tiles[k].cell = manifest.objects[i].tiles[k].cell;
+        object.tiles[k].normal_angle = manifest.objects[i].tiles[k].normal_angle;
       }
       object.failed_tiles = manifest.objects[i].failed_tiles;
     }

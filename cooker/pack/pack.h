@@ -43,6 +43,7 @@ struct PackedObject {
   std::vector<std::optional<NormalAngle>> normal_angles;  ///< By level of a chain, as `errors`.
   std::vector<std::optional<PosedAt>> poses;  ///< By level, as `errors`: absent where the bind pose is the worst.
   std::vector<LevelError> tile_errors;        ///< The same of each tile of a tree, in the container's order.
+  std::vector<std::optional<NormalAngle>> tile_normal_angles;  ///< As `tile_errors`; absent for leaves.
 };
 
 /// invalid_value for options out of range.

@@ -39,7 +39,7 @@ struct PackedTile {
   double instances_reach = 0;       // how far they may lie beyond `positions`
   std::vector<Vec3f> positions;
   std::vector<Vec3f> sources;  // the same before quantisation, where they are to be proven
-  VertexStreams paint;         // UVs and colours, where their slide is to be measured
+  VertexStreams looks;         // normals, UVs and colours, where they are to be compared
 };
 
 /// Whether a triangle of the mesh keeps three corners on the lattice.
@@ -59,18 +59,29 @@ bool all_outlive(const TileTree& tree, const Lattice& lattice) {
                      [&](const TileMesh& tile) { return outlives(tile.mesh, lattice); });
 }
 
-/// Whether anything of the tree is seen that can slide.
-bool is_painted(const TileTree& tree, std::span<const Material> materials) {
+/// Which looks of a tree are compared with level 0's.
+struct Looks {
+  bool normals = false;
+  bool paint = false;  // UVs or colours, which can slide
+
+  [[nodiscard]] bool any() const noexcept { return normals || paint; }
+};
+
+Looks looks_of(const TileTree& tree, std::span<const Material> materials) {
   const auto textured = [](const Material& material) { return !material.textures.empty(); };
   const VertexStreams& first = tree.tiles.front().mesh.vertices;
   const bool any_texture = std::any_of(materials.begin(), materials.end(), textured);
-  return !first.colors.empty() || (any_texture && !first.uvs.empty());
+  return {!first.normals.empty(), !first.colors.empty() || (any_texture && !first.uvs.empty())};
 }
 
-VertexStreams paint_of(const VertexStreams& vertices, const std::vector<std::uint32_t>& sources) {
+/// Takes them out of the vertices.
+VertexStreams take_looks(VertexStreams& vertices, const Looks& which, const std::vector<std::uint32_t>& sources) {
   VertexStreams looks;
-  looks.uvs = vertices.uvs;
-  looks.colors = vertices.colors;
+  if (which.normals) looks.normals = std::move(vertices.normals);
+  if (which.paint) {
+    looks.uvs = std::move(vertices.uvs);
+    looks.colors = std::move(vertices.colors);
+  }
   return gather_vertices(looks, sources);
 }
 
@@ -88,7 +99,7 @@ std::optional<TileContent> pack_rest(InstancedLeaf& leaf, const LeafInstances& i
 
 /// Takes the vertices and indices out of a tile of the tree. False where it has no triangle.
 bool pack_mesh(TileMesh& tile, const LeafInstances* instances, const ObjectCoding& coding, const PackOptions& options,
-               bool painted, PackedTile& out) {
+               const Looks& looks, PackedTile& out) {
   std::optional<PackedLevel> level = make_level(tile.mesh, coding, options, Collapsed::keep);
   if (!level) return false;
   out.content = std::move(level->content.tiles.front());
@@ -105,7 +116,7 @@ bool pack_mesh(TileMesh& tile, const LeafInstances* instances, const ObjectCodin
   if (options.prove) {
     out.sources.reserve(level->sources.size());
     for (const std::uint32_t v : level->sources) out.sources.push_back(tile.mesh.vertices.positions[v]);
-    if (painted) out.paint = paint_of(tile.mesh.vertices, level->sources);
+    if (looks.any()) out.looks = take_looks(tile.mesh.vertices, looks, level->sources);
   }
   tile.mesh.vertices = VertexStreams();
   tile.mesh.morph_targets = std::vector<MorphTarget>();
@@ -114,25 +125,25 @@ bool pack_mesh(TileMesh& tile, const LeafInstances* instances, const ObjectCodin
 }
 
 std::optional<std::vector<PackedTile>> pack_meshes(TileTree& tree, const ObjectCoding& coding,
-                                                   const PackOptions& options, bool painted,
+                                                   const PackOptions& options, const Looks& looks,
                                                    std::span<const LeafInstances> leaves) {
   std::vector<PackedTile> packed(tree.tiles.size());
   std::atomic<bool> all = true;
   for_each_index(packed.size(), [&](std::size_t t) {
     const LeafInstances* const instances = t < leaves.size() ? &leaves[t] : nullptr;
-    if (!pack_mesh(tree.tiles[t], instances, coding, options, painted, packed[t])) all = false;
+    if (!pack_mesh(tree.tiles[t], instances, coding, options, looks, packed[t])) all = false;
   });
   if (!all) return std::nullopt;
   return packed;
 }
 
 std::vector<LevelProofFacts> prove(const TileTree& tree, const std::vector<PackedTile>& packed, double leaf_error,
-                                   std::uint32_t threads, std::span<const Material> materials, bool painted) {
+                                   std::uint32_t threads, std::span<const Material> materials, const Looks& looks) {
   std::vector<TileGeometry> decoded;
   decoded.reserve(packed.size());
   for (const PackedTile& tile : packed) {
     decoded.push_back(
-        {tile.positions, tile.sources, tile.content.indices, tile.content.draws, painted ? &tile.paint : nullptr});
+        {tile.positions, tile.sources, tile.content.indices, tile.content.draws, looks.any() ? &tile.looks : nullptr});
   }
   return prove_tiles(tree, decoded, leaf_error, threads, materials);
 }
@@ -293,13 +304,13 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
     warnings.push_back({"float_positions", tree.name + ": every triangle of a tile is smaller than the position step"});
     coding.lattice = {};
   }
-  const bool painted = options.prove && is_painted(tree, materials);
-  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options, painted, leaves);
+  const Looks looks = options.prove ? looks_of(tree, materials) : Looks();
+  std::optional<std::vector<PackedTile>> packed = pack_meshes(tree, coding, options, looks, leaves);
   if (!packed) return Error{ErrorCode::internal, "a tile has no triangle", tree.name};
   const double leaf_error = tree.bounds.extent > 0 ? coding.lattice.error() / double{tree.bounds.extent} : 0;
-  const std::vector<LevelProofFacts> proofs =
-      options.prove ? prove(tree, *packed, leaf_error, options.threads, materials, painted)
-                    : std::vector<LevelProofFacts>(tree.tiles.size());
+  const std::vector<LevelProofFacts> proofs = options.prove
+                                                  ? prove(tree, *packed, leaf_error, options.threads, materials, looks)
+                                                  : std::vector<LevelProofFacts>(tree.tiles.size());
   if (std::any_of(proofs.begin(), proofs.end(), [](const LevelProofFacts& proof) { return proof.exhausted > 0; })) {
     warnings.push_back(
         {"proof_exhausted", tree.name + ": the proof of a tile ran out of its budget; its bound is true, but wide"});
@@ -334,6 +345,7 @@ Result<PackedObject> pack_tiles(const Object& object, TileTree tree, const PackO
       content.levels[level].tiles.push_back(std::move(tile));
       out.tile_errors.push_back(proofs[t].relative);
       out.tile_errors.back().estimate = tree.tiles[t].mesh.estimate;
+      out.tile_normal_angles.push_back(proofs[t].normals);
     }
   }
   return out;

@@ -116,11 +116,11 @@ class RegionNumbers {
   std::uint32_t foreign_ = 0;
 };
 
-/// UVs and colours of level 0 of the whole tree, its triangles in the order of LeafSurface; empty where a tile has
-/// none.
-Object leaf_paint(const TileTree& tree, std::span<const TileGeometry> tiles) {
+/// Normals, UVs and colours of level 0 of the whole tree, its triangles in the order of LeafSurface; empty where a tile
+/// has none.
+Object leaf_looks(const TileTree& tree, std::span<const TileGeometry> tiles) {
   Object out;
-  if (std::any_of(tiles.begin(), tiles.end(), [](const TileGeometry& tile) { return tile.paint == nullptr; }))
+  if (std::any_of(tiles.begin(), tiles.end(), [](const TileGeometry& tile) { return tile.looks == nullptr; }))
     return out;
   std::size_t vertices = 0;
   for (std::size_t t = 0; t < tiles.size(); ++t) {
@@ -135,8 +135,10 @@ Object leaf_paint(const TileTree& tree, std::span<const TileGeometry> tiles) {
         to[set].insert(to[set].end(), from[set].begin(), from[set].end());
       }
     };
-    append(out.vertices.uvs, tile.paint->uvs);
-    append(out.vertices.colors, tile.paint->colors);
+    append(out.vertices.uvs, tile.looks->uvs);
+    append(out.vertices.colors, tile.looks->colors);
+    const std::vector<Vec3f>& normals = tile.looks->normals;
+    out.vertices.normals.insert(out.vertices.normals.end(), normals.begin(), normals.end());
     out.vertex_materials.resize(vertices, 0);
     for (const DrawRange& draw : tile.draws) {
       for (const std::uint32_t i : tile.indices.subspan(draw.first_index, draw.index_count)) {
@@ -168,7 +170,7 @@ class TreeProver {
         errors_(tree.tiles.size(), leaf_error),
         left_out_error_(tree.left_out > 0 ? 2 * leaf_error : 0),
         materials_(materials),
-        paint_(leaf_paint(tree, tiles)) {
+        looks_(leaf_looks(tree, tiles)) {
     std::size_t most = 0;
     for (const TileGeometry& tile : tiles) most = std::max(most, tile.positions.size());
     each_.resize(most);
@@ -211,7 +213,7 @@ class TreeProver {
     if (prover && surface) {
       facts_[t] = facts_of(prover->prove(std::move(*surface), at_least_for(errors_[t])));
       if (facts_[t].relative.bound) *facts_[t].relative.bound += left_out_error_;
-      measure_slide(t, level, prover->level0());
+      compare_looks(t, level, prover->level0());
     } else {
       prover.reset();
     }
@@ -219,13 +221,15 @@ class TreeProver {
     return prover;
   }
 
-  void measure_slide(std::uint32_t t, const Gathered& level, const proof::Surface& level0) {
-    if (paint_.indices.empty()) return;
+  void compare_looks(std::uint32_t t, const Gathered& level, const proof::Surface& level0) {
+    if (looks_.indices.empty()) return;
     const TileGeometry& tile = tiles_[t];
-    SlideJudge judge(paint_, materials_, level0, leaves_.region(t).first);
+    SlideJudge judge(looks_, materials_, level0, leaves_.region(t).first);
     const double reach = facts_[t].relative.bound.value_or(0);
-    facts_[t].relative.slide =
-        judge.measure({level.positions, tile.indices, tile.draws, each_, tile.paint, level.ids, reach}).slide;
+    const PaintDifference found =
+        judge.measure({level.positions, tile.indices, tile.draws, each_, tile.looks, level.ids, reach});
+    facts_[t].relative.slide = found.slide;
+    facts_[t].normals = found.normals;
   }
 
   static proof::ProofOptions options() {
@@ -332,7 +336,7 @@ class TreeProver {
   std::vector<double> errors_;
   double left_out_error_;
   std::span<const Material> materials_;
-  Object paint_;
+  Object looks_;
   std::vector<std::uint32_t> each_;  ///< 0, 1, 2 ...
 };
 

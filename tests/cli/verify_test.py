@@ -164,6 +164,20 @@ class Verify(CliTest):
                 self.assertEqual({d["path"] for d in document["differences"]}, {"g.obj.lod.json"})
                 (self.folder / "out/g.obj.lod.json").write_bytes(fresh)
 
+    def test_the_normal_angle_of_a_tile_is_found_again(self):
+        self.expect(0, "cook", "models", "-o", "out", "--tile-triangles", "100")
+
+        def lean(manifest):
+            tiles = manifest["objects"][0]["tiles"]
+            self.assertEqual({"normal_angle" in tile for tile in tiles if tile["level"] == 0}, {False})
+            self.assertEqual({"normal_angle" in tile for tile in tiles if tile["level"] > 0}, {True})
+            tiles[-1]["normal_angle"]["worst_degrees"] += 1
+
+        self.change_manifest(lean)
+        self.json(0, "verify", "out", "--source", "models")
+        document = self.json(6, "verify", "out", "--source", "models", "--errors")
+        self.assertEqual({d["path"] for d in document["differences"]}, {"g.obj.lod.json"})
+
     def test_proving_again_needs_the_sources(self):
         self.expect(1, "verify", "out", "--errors")
 

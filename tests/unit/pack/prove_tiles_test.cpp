@@ -275,6 +275,25 @@ TEST_CASE("a tile whose texture lies 0.08 farther along an extent of 4 slides by
   }
 }
 
+TEST_CASE("a tile whose normals lean by 30 degrees says so, and its leaves say nothing") {
+  TileTree tree = sliding_tree();
+  for (TileMesh& tile : tree.tiles) {
+    tile.mesh.vertices.normals.assign(tile.mesh.vertices.positions.size(), Vec3f{0, 1, 0});
+  }
+  for (Vec3f& normal : tree.tiles[0].mesh.vertices.normals) normal = {0.5F, 0.8660254F, 0};
+  std::vector<Warning> warnings;
+  const auto packed = pack_tiles({}, std::move(tree), {}, warnings, std::vector<Material>(1));
+  REQUIRE(packed.ok());
+  REQUIRE(packed->tile_normal_angles.size() == 3);
+  CHECK_FALSE(packed->tile_normal_angles[0].has_value());
+  CHECK_FALSE(packed->tile_normal_angles[1].has_value());
+  REQUIRE(packed->tile_normal_angles[2].has_value());
+  CHECK(packed->tile_normal_angles[2]->mean_degrees == doctest::Approx(30).epsilon(1e-4));
+  CHECK(packed->tile_normal_angles[2]->worst_degrees == doctest::Approx(30).epsilon(1e-4));
+  CHECK(packed->tile_normal_angles[2]->samples >= 64);
+  CHECK_FALSE(packed->tile_errors[2].slide.has_value());
+}
+
 TEST_CASE("the slide of a tile whose texture no material reads is not measured") {
   std::vector<Warning> warnings;
   const auto packed = pack_tiles({}, sliding_tree(), {}, warnings, std::vector<Material>(1));
