@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -199,8 +200,15 @@ class Pool {
               {}};
     }
     return {worker.imported ? ErrorCode::internal : ErrorCode::importer_crashed,
-            stage + " crashed: its process " + describe_wait_status(status),
+            stage + " crashed: its process " + (is_fault(status) ? "ended by a fault" : describe_wait_status(status)),
             {}};
+  }
+
+  /// Which signal a fault ends with depends on what lies in memory, and what the index says must not.
+  static bool is_fault(int status) {
+    if (!WIFSIGNALED(status)) return false;
+    const int number = WTERMSIG(status);
+    return number == SIGSEGV || number == SIGBUS || number == SIGABRT || number == SIGILL || number == SIGFPE;
   }
 
   /// Ends a worker and fails its job: with `reason`, or with what its end says.
